@@ -1,0 +1,120 @@
+package journey
+
+// Batch is what a reader found since its last batch. A reader owns the
+// numbering: its rows follow each other in file order, and patches change rows
+// of this or an earlier batch.
+type Batch struct {
+	// Texts are new interned texts; their symbols follow those of before. The
+	// first text of the first batch of a session gets symbol 1.
+	Texts     []string
+	Agents    []Agent
+	Rows      []Row
+	Patches   []Patch
+	Extras    map[uint32]Extra
+	Snapshots []Snapshot
+	Requests  []Request
+	Problems  []Problem
+	// Meta fields replace those of the session when they are not empty.
+	Client   Client
+	Provider string
+	ID, Cwd  string
+	Parent   string
+	Model    string // appended to Models when new
+	Servers  []ServerEntry
+	Lines    uint32 // lines read so far
+	Turns    uint32 // turns so far
+	// Background of a case file.
+	Background *Background
+	Notes      []string // for Sources[0]
+}
+
+// Patch completes a row when its result is read.
+type Patch struct {
+	Row     uint32
+	Ret     int64
+	RetLine uint32
+	Class   Class
+	Err     Sym
+	Flags   RowFlags // set in addition
+}
+
+// problemsKept bounds Session.Problems; the count goes on.
+const problemsKept = 1000
+
+// Apply adds a batch to the session.
+func (s *Session) Apply(b Batch) {
+	if len(s.texts) == 0 {
+		s.texts = append(s.texts, "")
+	}
+	s.texts = append(s.texts, b.Texts...)
+	s.Agents = append(s.Agents, b.Agents...)
+	first := len(s.Rows)
+	s.Rows = append(s.Rows, b.Rows...)
+	for i := first; i < len(s.Rows); i++ {
+		s.Tally.add(s, uint32(i))
+	}
+	for row, x := range b.Extras {
+		if s.Extras == nil {
+			s.Extras = map[uint32]Extra{}
+		}
+		s.Extras[row] = x
+		s.Rows[row].Flags |= FlagExtra
+	}
+	for _, p := range b.Patches {
+		s.patch(p)
+	}
+	s.Snapshots = append(s.Snapshots, b.Snapshots...)
+	s.Requests = append(s.Requests, b.Requests...)
+	s.ProblemCount += len(b.Problems)
+	for _, p := range b.Problems {
+		if len(s.Problems) < problemsKept {
+			s.Problems = append(s.Problems, p)
+		}
+	}
+	s.applyMeta(b)
+}
+
+func (s *Session) patch(p Patch) {
+	r := &s.Rows[p.Row]
+	s.Tally.remove(s, p.Row)
+	r.Ret, r.RetLine, r.Class, r.Err = p.Ret, p.RetLine, p.Class, p.Err
+	r.Flags |= p.Flags
+	s.Tally.restore(s, p.Row)
+}
+
+func (s *Session) applyMeta(b Batch) {
+	if b.Client != (Client{}) {
+		s.Client = b.Client
+	}
+	setText(&s.Provider, b.Provider)
+	setText(&s.ID, b.ID)
+	setText(&s.Cwd, b.Cwd)
+	setText(&s.Parent, b.Parent)
+	if b.Model != "" && !contains(s.Models, b.Model) {
+		s.Models = append(s.Models, b.Model)
+	}
+	s.Servers = append(s.Servers, b.Servers...)
+	s.Lines = max(s.Lines, b.Lines)
+	s.Turns = max(s.Turns, b.Turns)
+	if b.Background != nil {
+		s.Background = b.Background
+	}
+	if len(b.Notes) > 0 && len(s.Sources) > 0 {
+		s.Sources[0].Notes = append(s.Sources[0].Notes, b.Notes...)
+	}
+}
+
+func setText(dst *string, v string) {
+	if v != "" {
+		*dst = v
+	}
+}
+
+func contains(list []string, v string) bool {
+	for _, s := range list {
+		if s == v {
+			return true
+		}
+	}
+	return false
+}
