@@ -1,0 +1,63 @@
+package tui
+
+import (
+	"hopscope/journey"
+)
+
+// toolRow is one row of the tool list: a tool of the catalog, or an echoed
+// name that belongs to no tool.
+type toolRow struct {
+	// name is the display name before escaping: what the client calls the tool.
+	name string
+	// server stands before the name where two rows would look alike.
+	server string
+	// tool is the index in the plan, -1 for an echo without a tool.
+	tool int
+	// calls are the rows of the session that belong here, in file order.
+	calls []uint32
+	// status is the word of the worst that happened, mark its sign.
+	status string
+	mark   mark
+	// unknown and failed count the calls of these classes.
+	unknown, failed int
+}
+
+// mark is the sign that stands before a row; the word always stands beside it.
+type mark uint8
+
+const (
+	markNone      mark = iota
+	markUnknown        // ✗ [x]
+	markFailed         // ! [!]
+	markClash          // ≡ [#]
+	markLeftOut        // – [-]
+	markChanged        // ◆ [*]
+	markDrift          // ≠ [/]
+	markSame           // = [=]
+	markTwin           // ~ [~]
+	markCame           // + [+]
+	markNotCalled      // · [.]
+)
+
+// detail is what the right side shows for the selected tool or call: the
+// input of every part of the Journeys tab.
+type detail struct {
+	row     toolRow
+	session *journey.Session // nil: only a catalog is open
+	plan    *journey.Plan
+	journey journey.Journey
+	// call is the selected call, nil for a tool that was never called; args
+	// and result are bounded texts of its bodies.
+	call     *journey.Call
+	args     string
+	result   string
+	finding  *journey.Finding
+	scheme   journey.Scheme
+	provider journey.Provider
+	census   *journey.CensusResult
+	// findings are the census findings that name this tool.
+	findings []journey.CensusFinding
+	// catalogKnown is false where the declared list is assumed; requestSeen is
+	// true where a capture or a snapshot shows the request.
+	catalogKnown, requestSeen bool
+}
