@@ -1,0 +1,35 @@
+package journey
+
+// WireCall is a call as it stands in a request's history, in a response or in
+// a stream.
+type WireCall struct {
+	Called Called
+	ID     string
+	Kind   ToolKind
+	// Args is the argument text as it stands there: JSON for function calls,
+	// free text for custom tools; pieces of a stream are joined.
+	Args string
+	// Path of the name's place, for example messages[2].tool_calls[0].function.name.
+	// In a stream the path within the event that brought the name.
+	Path string
+	// Remote: the provider runs the tool itself.
+	Remote bool
+	// Nameless: the call has no name field, or null stands in it.
+	Nameless bool
+}
+
+// Codec reads the bodies of one wire contract. A Provider that can read its
+// own bodies implements it as well; callers ask by a type assertion. Readers
+// never panic on foreign input: what is not theirs is an error, and unknown
+// fields and parts are skipped.
+type Codec interface {
+	// ReadRequest returns the declared tools (Form is FormWire; every Tool has
+	// Wire, Kind, Type, Description and Schema as far as the body has them) and
+	// the calls of the history, both in the order of the body.
+	ReadRequest(body []byte) (Catalog, []WireCall, error)
+	// ReadResponse returns the calls of a whole answer.
+	ReadResponse(body []byte) ([]WireCall, error)
+	// ReadStream returns the calls of a streamed answer, put together from its
+	// events: server-sent events or one JSON object a line.
+	ReadStream(body []byte) ([]WireCall, error)
+}
