@@ -60,4 +60,11 @@ type detail struct {
 	// catalogKnown is false where the declared list is assumed; requestSeen is
 	// true where a capture or a snapshot shows the request.
 	catalogKnown, requestSeen bool
+	// json keeps highlighted documents; nil: nothing is kept.
+	json *jsonPaint
+	// callID reads the call id of a row, empty where it is not known; nil: the
+	// ids of case files only.
+	callID func(row int) string
+	// noTranscript: no file with calls is open, so never called says nothing.
+	noTranscript bool
 }

@@ -46,6 +46,8 @@ type part struct {
 	title, note string
 	noteRole    themes.Role
 	body        []line
+	// focus is the line of the body that should be in view first.
+	focus int
 	// copies are what y offers here, first the name.
 	copies []copyItem
 }
