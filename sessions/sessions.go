@@ -1,0 +1,79 @@
+// Package sessions opens what a path names and turns it into the neutral
+// record of package journey: recordings become rows of a session, catalogs
+// become tools, case files become both.
+//
+// Content decides what an input is, never its name: see format and detect.go.
+// Open looks at the heads of the inputs and returns; reading goes on behind
+// it, and the caller applies the updates to a Loaded of its own, as fast as it
+// likes. Load does all of that for commands.
+//
+// Nothing here writes to an input, runs anything that a file says, or keeps
+// bodies in memory: a row holds byte offsets and Bodies reads them again.
+package sessions
+
+import (
+	"context"
+	"io"
+
+	"hopscope/journey"
+)
+
+// Options say what to open.
+type Options struct {
+	// Paths of recordings, catalogs, captures and cases: files, folders, - for
+	// standard input. Content decides what each is.
+	Paths []string
+	// Catalogs are read as catalogs only.
+	Catalogs []string
+	// Servers are the --server KEY=FILE listings: catalogs whose tools get the
+	// server key.
+	Servers map[journey.Server]string
+	// Names overrides the form in which catalogs were read (--names).
+	Names *journey.Form
+	// Stdin is what the path - reads; nil: - cannot be read.
+	Stdin io.Reader
+	// SpoolMax bounds the temporary file that keeps the bodies of an input
+	// which is not seekable; 0 means DefaultSpoolMax.
+	SpoolMax int64
+}
+
+// DefaultSpoolMax is the spool limit in bytes when Options.SpoolMax is 0.
+const DefaultSpoolMax = 256 << 20
+
+// Progress is how far the reading of all inputs has come.
+type Progress struct {
+	// Bytes read of Total; Total is -1 while the size of an input is unknown.
+	Bytes, Total int64
+	// Calls found so far.
+	Calls int
+}
+
+// Update is what was found since the update before it.
+type Update struct {
+	// Source is the index in Loaded.Sources that the update speaks of.
+	Source  int
+	Batch   journey.Batch
+	Catalog *journey.Catalog
+	// Progress over all inputs.
+	Progress Progress
+	// Err is why this source was not read to its end; what was read before
+	// stays good.
+	Err error
+	// Done: this source is read.
+	Done bool
+}
+
+// Load opens the inputs and applies every update. The Opening stays open for
+// its Bodies; the caller closes it. When ctx ends, what was read until then is
+// returned together with the context's error.
+func Load(ctx context.Context, o Options) (*Loaded, *Opening, error) {
+	op, err := Open(ctx, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := op.Loaded()
+	for u := range op.Updates() {
+		l.Apply(u)
+	}
+	return l, op, ctx.Err()
+}
