@@ -52,6 +52,21 @@ func (s StopState) String() string { return at(stopIDs[:], int(s)) }
 // MarshalText writes the id.
 func (s StopState) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
+// NoteMark is the sign that belongs before a stop's note; the note says the
+// same in words.
+type NoteMark uint8
+
+// The marks, with the sign that a screen draws: none, =, ✗, ≡, –, ◆ and ≠.
+const (
+	NotePlain NoteMark = iota
+	NoteSame
+	NoteBad
+	NoteClash
+	NoteLeftOut
+	NoteChanged
+	NoteDrift
+)
+
 // Stop is one hop of a journey.
 type Stop struct {
 	Hop   Hop
@@ -62,15 +77,26 @@ type Stop struct {
 	Name      string
 	Namespace string
 	// Word is the rail's one to three words: "registered", ". to _",
-	// "not offered", "as declared".
-	Word string
-	// Note is one line for the pane: "= real name: built-ins keep theirs".
+	// "not offered", "as declared". Wide says it in up to 23 characters, where
+	// the rail has room; empty: as Word.
+	Word, Wide string
+	// Short is what the rail shows in place of the name: "2 fields",
+	// "tools[1]", "unknown tool"; empty: the name.
+	Short string
+	// Would is the form that the name would have here, where nothing stands:
+	// a pane shows it, the rail does not.
+	Would string
+	// Note is one line for the pane, Mark the sign before it: "real name:
+	// built-ins keep theirs" with NoteSame.
 	Note string
+	Mark NoteMark
 	// Assumed: the form follows from an assumption, not from the recording.
 	Assumed bool
-	// Source of the rule or the place in the recording, for people.
+	// Source of the rule or the place in the recording, for people: "line 10",
+	// "tools[3].name", "turns 3 to 15", "predicted".
 	Source string
-	// Same: the same tool is still meant at this hop as at the hop before.
+	// Same: the form came over from the hop before, so the line into this stop
+	// is a solid one. Nothing comes over out of the hop that breaks.
 	Same bool
 }
 
@@ -83,8 +109,9 @@ type Journey struct {
 	// Break is the hop where the name breaks, HopNone when nothing breaks.
 	// First is the first fault where it is another hop than Break.
 	Break, First Hop
-	// Naming is the scheme's naming of the tool; nil for an echo that belongs
-	// to no tool. Index is its position in Plan.Tools, -1 for none.
+	// Naming is the scheme's naming of the tool: the one that was asked for or,
+	// for an echo that belongs to no tool, the one that the diagnosis says was
+	// meant; nil for none. Index is its position in Plan.Tools, -1 for none.
 	Naming *Naming
 	Index  int
 	// Position of the declaration in the request (from 0), -1 when it is not
@@ -92,7 +119,9 @@ type Journey struct {
 	Position, Offered int
 	Verdict           Verdict
 	Violations        []Violation
-	// Length of the wire name in code points and the limit of the place.
+	// Length of the wire name in code points, and the least limit of scheme and
+	// provider, 0 for none. With a namespace it is the joined length: both
+	// fields and the two characters between them.
 	Length, Limit int
 	Identity      Identity
 	Call          *Call
