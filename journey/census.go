@@ -1,5 +1,10 @@
 package journey
 
+import (
+	"math"
+	"slices"
+)
+
 // Rule ids of census findings.
 const (
 	RuleSharedForm    = "shared-form"
@@ -64,5 +69,48 @@ func (c *CensusResult) Worst() (worst Severity, ok bool) {
 	return worst, ok
 }
 
-// Census judges a whole request.
-func Census(p *Plan, prov Provider, asOf string) CensusResult { return CensusResult{} }
+// Census judges one request: which tools share a form or are left out, which
+// names the provider refuses, and which names are easily taken for another.
+// The rules, each on its own:
+//
+//   - shared-form: two tools with one wire identity. An error, whoever of them
+//     is offered.
+//   - duplicate-name: the same registered name twice under one wire identity.
+//     An error, but a warning where it is one tool listed twice and the request
+//     declares it once or the provider does not mind.
+//   - left-out: not in the request for another reason. Tools that the user
+//     switched off, deferred ones and built-ins that the client does not offer
+//     are no findings.
+//   - rejected, reserved-name, too-many-tools: what the provider refuses; what
+//     it only advises against is a warning. A verdict of unknown is none.
+//   - invisible-character, near-twin: warnings. Near-twins differ only in case,
+//     in - and _, or in invisible or look-alike characters, on the wire or
+//     within the registered names of one server.
+//
+// prov may be nil: then nothing is judged by a provider. The work grows with
+// the number of tools, not with its square.
+func Census(p *Plan, prov Provider, asOf string) CensusResult {
+	c := newCensor(p, prov, asOf)
+	c.judge()
+	c.shared()
+	c.leftOut()
+	c.refused()
+	c.request()
+	c.invisible()
+	c.twins()
+	slices.SortStableFunc(c.out.Findings, func(a, b CensusFinding) int {
+		if a.Severity != b.Severity {
+			return int(a.Severity) - int(b.Severity)
+		}
+		return first(a.Indexes) - first(b.Indexes)
+	})
+	return c.out
+}
+
+// first puts findings about the whole request behind those about a tool.
+func first(indexes []int) int {
+	if len(indexes) == 0 {
+		return math.MaxInt32
+	}
+	return indexes[0]
+}

@@ -1,0 +1,236 @@
+package journey
+
+import (
+	"fmt"
+	"strings"
+)
+
+// shared reports tools with one wire identity: those that the scheme says share
+// it, and those that stand in the request under one name all the same.
+func (c *censor) shared() {
+	for _, g := range c.groups() {
+		c.addShared(g)
+	}
+}
+
+// groups returns the shared forms, each as the indexes of its tools in order,
+// and numbers them in c.group.
+func (c *censor) groups() [][]int {
+	tools := c.plan.Tools
+	leader := make([]int, len(tools))
+	for i := range leader {
+		leader[i] = i
+	}
+	find := func(i int) int {
+		for leader[i] != i {
+			leader[i] = leader[leader[i]]
+			i = leader[i]
+		}
+		return i
+	}
+	join := func(i, k int) {
+		a, b := find(i), find(k)
+		leader[max(a, b)] = min(a, b)
+	}
+	byName := make(map[WireName]int, len(tools))
+	for i := range tools {
+		for _, k := range tools[i].SharesWith {
+			if k >= 0 && k < len(tools) {
+				join(i, k)
+			}
+		}
+		if tools[i].Status != Offered {
+			continue
+		}
+		if k, ok := byName[tools[i].Wire]; ok {
+			join(i, k)
+		} else {
+			byName[tools[i].Wire] = i
+		}
+	}
+	number := map[int]int{}
+	var list [][]int
+	for i := range tools {
+		l := find(i)
+		if l == i {
+			continue
+		}
+		g, ok := number[l]
+		if !ok {
+			list = append(list, []int{l})
+			g = len(list)
+			number[l] = g
+			c.group[l] = g
+		}
+		c.group[i] = g
+		list[g-1] = append(list[g-1], i)
+	}
+	return list
+}
+
+// addShared words one shared form.
+func (c *censor) addShared(g []int) {
+	var sent, kept []int
+	for _, i := range g {
+		if c.out.Tools[i].Declared >= 0 {
+			sent = append(sent, i)
+		} else {
+			kept = append(kept, i)
+		}
+	}
+	f := CensusFinding{Rule: RuleSharedForm, Indexes: g, Hop: HopSafe}
+	one := c.plan.Tools[g[0]]
+	same, own := true, true
+	for _, i := range g {
+		n := &c.plan.Tools[i]
+		own = own && n.name() == one.name()
+		same = same && n.name() == one.name() && n.Tool.Server == one.Tool.Server
+	}
+	switch {
+	case same:
+		c.addListedTwice(f, len(sent))
+		return
+	case own:
+		f.Rule, f.Hop = RuleDuplicate, HopRegistered
+		f.Fix = "Put the server key in the name, or disable one of the two."
+	default:
+		at := c.toRename(g)
+		f.Fix = "Rename " + c.inServer(at) + ", for example to " + c.propose(at) + "."
+	}
+	form := c.shownForm(g)
+	switch {
+	case len(sent) == 0 && len(g) == 2:
+		f.Message = fmt.Sprintf("%s are both sent as %s, so neither is offered.", c.list(g), form)
+	case len(sent) == 0:
+		f.Message = fmt.Sprintf("%s are all sent as %s, so none of them is offered.", c.list(g), form)
+	case len(sent) == 1:
+		f.Message = fmt.Sprintf("%s share the form %s; only %s is offered, %s left out.", c.list(g), form, c.list(sent), c.list(kept)+isOrAre(kept))
+	default:
+		f.Message = fmt.Sprintf("%s stand in one request as %s, so a call to it cannot be told apart.", c.list(g), form)
+	}
+	c.add(f)
+}
+
+// addListedTwice words one tool that the catalog lists more than once.
+func (c *censor) addListedTwice(f CensusFinding, sent int) {
+	f.Rule, f.Hop, f.Severity = RuleDuplicate, HopRegistered, SeverityWarning
+	f.Message = fmt.Sprintf("%s is listed %s.", c.name(f.Indexes[0]), times(len(f.Indexes)))
+	if sent > 1 {
+		for _, v := range c.out.Request {
+			if v.Rule == "duplicate-name" && v.Severity == SeverityError {
+				f.Severity = SeverityError
+				f.Message = fmt.Sprintf("%s is listed %s and %s refuses such a request.", c.name(f.Indexes[0]), times(len(f.Indexes)), c.title)
+			}
+		}
+	}
+	f.Fix = "Remove all entries but one"
+	var lines []string
+	for _, i := range f.Indexes {
+		if l := c.plan.Tools[i].Tool.Line; l > 0 && len(lines) < 4 {
+			lines = append(lines, fmt.Sprint(l))
+		}
+	}
+	if len(lines) > 1 {
+		f.Fix += ": lines " + strings.Join(lines, ", ")
+	}
+	f.Fix += "."
+	c.add(f)
+}
+
+func times(n int) string {
+	if n == 2 {
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+func isOrAre(list []int) string {
+	if len(list) == 1 {
+		return " is"
+	}
+	return " are"
+}
+
+// shownForm is the form that the tools of a group share: that of one that is
+// sent, else the safe form.
+func (c *censor) shownForm(g []int) string {
+	for _, i := range g {
+		if c.out.Tools[i].Declared >= 0 {
+			return c.plan.Tools[i].form()
+		}
+	}
+	return c.plan.Tools[g[0]].form()
+}
+
+// toRename picks the tool of a group that is renamed most easily: one that is
+// not its form, and no built-in.
+func (c *censor) toRename(g []int) int {
+	best := g[0]
+	for _, i := range g {
+		n := &c.plan.Tools[i]
+		if n.Tool.Builtin {
+			continue
+		}
+		if n.name() != n.form() {
+			return i
+		}
+		best = i
+	}
+	return best
+}
+
+func (c *censor) inServer(i int) string {
+	if s := c.plan.Tools[i].Tool.Server; s != "" {
+		return c.name(i) + " in server " + string(s)
+	}
+	return c.name(i)
+}
+
+// namesInMessage bounds a list of names in a message.
+const namesInMessage = 4
+
+// list names the tools of a group, with their servers where two names are alike.
+func (c *censor) list(g []int) string {
+	count := map[string]int{}
+	for _, i := range g {
+		count[c.name(i)]++
+	}
+	var words []string
+	for k, i := range g {
+		if k == namesInMessage && len(g) > namesInMessage+1 {
+			words = append(words, fmt.Sprintf("%d more", len(g)-namesInMessage))
+			break
+		}
+		word := c.name(i)
+		if word == "" {
+			word = "the empty name"
+		}
+		if s := c.plan.Tools[i].Tool.Server; count[c.name(i)] > 1 && s != "" {
+			word += " of server " + string(s)
+		}
+		words = append(words, word)
+	}
+	if len(words) == 1 {
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// leftOut reports tools that are missing from the request and share no form.
+func (c *censor) leftOut() {
+	for i := range c.plan.Tools {
+		n := &c.plan.Tools[i]
+		if n.Status != LeftOut || c.group[i] > 0 || n.Tool.Disabled || n.Tool.Builtin {
+			continue
+		}
+		message := c.name(i) + " is left out of the request"
+		if n.Reason != "" {
+			message += ": " + n.Reason
+		}
+		c.add(CensusFinding{
+			Rule: RuleLeftOut, Indexes: []int{i}, Hop: HopSafe,
+			Message: strings.TrimSuffix(message, ".") + ".",
+			Fix:     "Rename it, for example to " + c.propose(i) + ", or disable it.",
+		})
+	}
+}
