@@ -64,6 +64,7 @@ func (s *Session) Apply(b Batch) {
 		s.patch(p)
 	}
 	s.Snapshots = append(s.Snapshots, b.Snapshots...)
+	s.indexSnapshots()
 	s.Requests = append(s.Requests, b.Requests...)
 	s.ProblemCount += len(b.Problems)
 	for _, p := range b.Problems {

@@ -151,6 +151,9 @@ type Session struct {
 	Tally      Tally
 
 	texts []string
+	// offers index the first indexed snapshots by the list they belong to.
+	offers  map[offerKey][]int
+	indexed int
 }
 
 // Client is who made a recording.
