@@ -30,9 +30,6 @@ func ByCapability(capability string) []Entry { return Builtin().ByCapability(cap
 // clients and providers when client is empty.
 func CapabilityOf(name, client string) []string { return Builtin().CapabilityOf(name, client) }
 
-// Builtins returns what a client declares of itself at a version.
-func Builtins(client, version string) (BuiltinList, bool) { return Builtin().Builtins(client, version) }
-
 // Has answers whether a client at a version has name among its own tools.
 func Has(client, version, name string) Presence { return Builtin().Has(client, version, name) }
 

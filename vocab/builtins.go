@@ -83,8 +83,8 @@ func (l BuiltinList) holds(name string) bool {
 // not newer. Older than all lists: the oldest. An empty version: the newest.
 // Where it is not the list of that very version, Exact is false and Note says
 // so. ok is false for a client without lists and for a malformed version.
-func (t *Table) Builtins(client, version string) (list BuiltinList, ok bool) {
-	lists := t.tables().builtins[client]
+func Builtins(client, version string) (list BuiltinList, ok bool) {
+	lists := builtinLists()[client]
 	if len(lists) == 0 {
 		return BuiltinList{}, false
 	}

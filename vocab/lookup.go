@@ -55,45 +55,71 @@ func DriftFold(s string) string {
 	}, s)
 }
 
+// ref is a Hit in short: where its row stands.
+type ref struct {
+	entry, provider int32 // one of them is -1
+	via             Via
+	as              string
+}
+
 func (d *data) makeIndexes() {
 	d.exact, d.ascii, d.drift = index{}, index{}, index{}
-	for _, e := range d.entries {
-		d.addHit(Hit{Entry: e, Via: ViaName, As: e.Name})
+	for i, e := range d.entries {
+		d.add(ref{int32(i), -1, ViaName, e.Name})
 	}
-	for _, e := range d.entries {
+	for i, e := range d.entries {
 		for _, a := range e.Aliases {
-			d.addHit(Hit{Entry: e, Via: ViaAlias, As: a})
+			d.add(ref{int32(i), -1, ViaAlias, a})
 		}
 	}
-	for i := range d.providers {
-		p := &d.providers[i]
+	for i, p := range d.providers {
 		if p.CallerChosen {
 			continue
 		}
-		e := Entry{Name: p.Name, Capability: p.Capability, Kind: "provider", Note: p.Note, Source: p.Source}
 		if p.Name != "" {
-			d.addHit(Hit{e, ViaName, p.Name, p})
+			d.add(ref{-1, int32(i), ViaName, p.Name})
 		}
-		e.Name = p.BareType()
-		if e.Name != p.Name {
-			d.addHit(Hit{e, ViaType, e.Name, p})
+		bare := p.BareType()
+		if bare != p.Name {
+			d.add(ref{-1, int32(i), ViaType, bare})
 		}
-		if p.Type != e.Name {
-			d.addHit(Hit{e, ViaType, p.Type, p})
+		if p.Type != bare {
+			d.add(ref{-1, int32(i), ViaType, p.Type})
 		}
 	}
 }
 
-func (d *data) addHit(h Hit) {
-	i := int32(len(d.hits))
-	d.hits = append(d.hits, h)
-	d.exact[h.As] = append(d.exact[h.As], i)
-	if f := AsciiFold(h.As); f != "" {
+func (d *data) add(r ref) {
+	i := int32(len(d.refs))
+	d.refs = append(d.refs, r)
+	d.exact[r.as] = append(d.exact[r.as], i)
+	if f := AsciiFold(r.as); f != "" {
 		d.ascii[f] = append(d.ascii[f], i)
 	}
-	if f := DriftFold(h.As); f != "" {
+	if f := DriftFold(r.as); f != "" {
 		d.drift[f] = append(d.drift[f], i)
 	}
+}
+
+func (d *data) hit(r ref) Hit {
+	if r.entry >= 0 {
+		return Hit{Entry: d.entries[r.entry], Via: r.via, As: r.as}
+	}
+	p := &d.providers[r.provider]
+	name := p.Name
+	if r.via == ViaType {
+		name = p.BareType()
+	}
+	e := Entry{Name: name, Capability: p.Capability, Kind: "provider", Note: p.Note, Source: p.Source}
+	return Hit{e, r.via, r.as, p}
+}
+
+// capability returns that of the row without widening it.
+func (d *data) capability(r ref) (client, capability string) {
+	if r.entry >= 0 {
+		return d.entries[r.entry].Client, d.entries[r.entry].Capability
+	}
+	return "", d.providers[r.provider].Capability
 }
 
 func (d *data) pick(at []int32) []Hit {
@@ -102,7 +128,7 @@ func (d *data) pick(at []int32) []Hit {
 	}
 	hits := make([]Hit, len(at))
 	for i, n := range at {
-		hits[i] = d.hits[n]
+		hits[i] = d.hit(d.refs[n])
 	}
 	return hits
 }
@@ -135,9 +161,9 @@ func (t *Table) CapabilityOf(name, client string) []string {
 	d := t.tables()
 	var caps []string
 	for _, i := range d.exact[name] {
-		h := &d.hits[i]
-		if (client == "" || h.Client == client) && !slices.Contains(caps, h.Capability) {
-			caps = append(caps, h.Capability)
+		who, c := d.capability(d.refs[i])
+		if (client == "" || who == client) && !slices.Contains(caps, c) {
+			caps = append(caps, c)
 		}
 	}
 	slices.SortFunc(caps, func(a, b string) int { return d.capRank[a] - d.capRank[b] })

@@ -1,10 +1,13 @@
 package vocab
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 )
+
+// addedByUser stands where a user's file gives no source.
+const addedByUser = "added by the user"
 
 // Overlay returns the vocabulary with files laid over it, in their order. A
 // file of a known client (id or alias) adds its rows; a row whose name the
@@ -18,9 +21,6 @@ func (t *Table) Overlay(files ...File) (*Table, error) {
 	for _, f := range files {
 		if f.ID == "" {
 			return nil, fmt.Errorf("vocabulary of %q: id is missing", f.Name)
-		}
-		if err := old.check(f); err != nil {
-			return nil, err
 		}
 		id, known := old.ids[plain(f.ID)]
 		if !known {
@@ -37,9 +37,8 @@ func (t *Table) Overlay(files ...File) (*Table, error) {
 		}
 		all[i] = merge(all[i], f)
 	}
-	d := &data{capabilities: old.capabilities, capRank: old.capRank,
-		providers: old.providers, pairs: old.pairs, builtins: maps.Clone(old.builtins)}
-	if err := d.build(all); err != nil {
+	d, err := build(old.common, all)
+	if err != nil {
 		return nil, err
 	}
 	return &Table{d}, nil
@@ -67,19 +66,15 @@ func merge(old, over File) File {
 		}
 	}
 	for _, e := range over.Tools {
-		if e.Source == "" {
-			e.Source = over.Source
-		}
+		e.Source = cmp.Or(e.Source, over.Source, addedByUser)
+		e.Verified = cmp.Or(over.Verified, addedByUser)
 		tools = append(tools, e)
 	}
 	old.Tools = tools
 	old.NamesUnknown = old.NamesUnknown && len(tools) == 0
 	old.Aliases = slices.Concat(old.Aliases, over.Aliases)
-	for dst, v := range map[*string]string{&old.Name: over.Name, &old.Note: over.Note, &old.Verified: over.Verified} {
-		if v != "" {
-			*dst = v
-		}
-	}
+	old.Name = cmp.Or(over.Name, old.Name)
+	old.Note = cmp.Or(over.Note, old.Note)
 	if len(over.Versions) > 0 {
 		old.Versions = over.Versions
 	}
@@ -87,25 +82,25 @@ func merge(old, over File) File {
 }
 
 // check reports the first thing that is wrong with a file.
-func (d *data) check(f File) error {
+func (c common) check(f File) error {
 	for _, v := range f.Versions {
 		if _, err := CompareVersions(v, v); err != nil {
 			return fmt.Errorf("vocabulary of %s: versions: %w", f.ID, err)
 		}
 	}
 	for i, e := range f.Tools {
-		if err := d.checkEntry(e); err != nil {
+		if err := c.checkEntry(e); err != nil {
 			return fmt.Errorf("vocabulary of %s: tool %d (%q): %w", f.ID, i+1, e.Name, err)
 		}
 	}
 	return nil
 }
 
-func (d *data) checkEntry(e Entry) error {
+func (c common) checkEntry(e Entry) error {
 	if e.Name == "" {
 		return fmt.Errorf("name is missing")
 	}
-	if _, ok := d.capRank[e.Capability]; !ok {
+	if _, ok := c.capRank[e.Capability]; !ok {
 		return fmt.Errorf("no such capability: %q", e.Capability)
 	}
 	switch e.Kind {

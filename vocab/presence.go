@@ -92,7 +92,7 @@ type Presence struct {
 func (t *Table) Has(client, version, name string) Presence {
 	d := t.tables()
 	p := d.present(client, version, name)
-	if l, ok := t.Builtins(client, version); ok && l.Exact && l.holds(name) {
+	if l, ok := Builtins(client, version); ok && l.Exact && l.holds(name) {
 		if !p.Known {
 			p.Entry = Entry{Client: client, Name: name, Source: l.Source}
 		}
@@ -105,10 +105,11 @@ func (t *Table) Has(client, version, name string) Presence {
 func (d *data) present(client, version, name string) Presence {
 	var best Presence
 	for _, i := range d.exact[name] {
-		h := &d.hits[i]
-		if h.Client != client || client == "" {
+		r := d.refs[i]
+		if who, _ := d.capability(r); who != client || client == "" {
 			continue
 		}
+		h := d.hit(r)
 		p := d.at(h.Entry, version)
 		p.Alias = h.Via == ViaAlias
 		if p.Alias {

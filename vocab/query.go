@@ -18,7 +18,11 @@ func plain(text string) string {
 // ClientID returns the id of a client from its id or one of its aliases, in
 // any case, with blanks and _ read as -.
 func (t *Table) ClientID(text string) (id string, ok bool) {
-	id, ok = t.tables().ids[plain(text)]
+	ids := clientIDs
+	if !t.builtin() {
+		ids = func() map[string]string { return t.ids }
+	}
+	id, ok = ids()[plain(text)]
 	return id, ok
 }
 
