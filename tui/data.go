@@ -20,6 +20,9 @@ type toolRow struct {
 	mark   mark
 	// unknown and failed count the calls of these classes.
 	unknown, failed int
+	// shared is the number of bytes at the beginning of the name that another
+	// row has as well.
+	shared int
 }
 
 // mark is the sign that stands before a row; the word always stands beside it.
@@ -65,6 +68,8 @@ type detail struct {
 	// callID reads the call id of a row, empty where it is not known; nil: the
 	// ids of case files only.
 	callID func(row int) string
+	// full: the pane has the screen to itself and cuts nothing off.
+	full bool
 	// noTranscript: no file with calls is open, so never called says nothing.
 	noTranscript bool
 }

@@ -1,19 +1,186 @@
 package tui
 
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"hopscope/journey/visible"
+	"hopscope/themes"
+)
+
 // headerFacts is what the first row of the Journeys tab says.
 type headerFacts struct {
-	// files are the paths that were opened, the first one is named.
-	files                  []string
-	demo                   string // title of a built-in session instead of a file
-	client                 string // "claude-code 2.0.37", or the format of a catalog
-	version                string
+	// files are the paths that were opened; the first one is named.
+	files []string
+	// demo is the title of a built-in session, which has no file.
+	demo string
+	// client that made the recording, or the format of a catalog.
+	client, version string
+	// hasCalls: a transcript is open, so calls are counted, else tools.
+	hasCalls               bool
 	calls, failed, unknown int
 	tools, clash, leftOut  int
-	hasCalls               bool
+	// rejected and twins are shown where nothing worse was found.
+	rejected int
 }
 
-// headerLine lays the facts out over w columns.
-func headerLine(f headerFacts, w int) line { return nil }
+// headerLine lays the facts out over w columns. Small windows show the version
+// without the client, and a shorter file name.
+func headerLine(f headerFacts, w int) line {
+	right := f.counts()
+	right = append(right, blanks(1))
+	left := line{blanks(1), {text: "hopscope", mod: bold}, blanks(2)}
+	who := strings.TrimSpace(f.client + " " + f.version)
+	if w < 100 && f.version != "" {
+		who = f.version
+	}
+	who = visible.Name(who)
+	name, more := f.file()
+	most := fileShort
+	switch {
+	case w >= railWideMin:
+		most = fileLong
+	case w >= 100:
+		most = fileUsual
+	}
+	room := w - left.width() - right.width() - 2 - len(more)
+	if who != "" && room-2-visible.Width(who) < min(most, visible.Width(name)) && room-2-visible.Width(who) < 16 {
+		who = ""
+	}
+	if who != "" {
+		room -= 2 + visible.Width(who)
+	}
+	name = cutFile(name, max(min(most, room), 1))
+	left = append(left, span{text: name + more, role: themes.Text})
+	if who != "" {
+		left = append(left, blanks(2), span{text: who, role: themes.Muted})
+	}
+	return sides(left, right, w)
+}
+
+// The most cells that a file name takes, by width of the window.
+const (
+	fileShort = 22
+	fileUsual = 33
+	fileLong  = 80
+	// fileTail cells stay at the end: with a name's ending people tell files
+	// apart.
+	fileTail = 13
+)
+
+// cutFile cuts a file name in the middle so that its end stays.
+func cutFile(name string, w int) string {
+	if visible.Width(name) <= w || w <= fileTail*3/2 {
+		return visible.Middle(name, w)
+	}
+	gs := glyphs(name, themes.Text, 0, ' ')
+	a, b := cutRange(gs, w-1-fileTail, fileTail)
+	return glyphLine(gs[:a]).plain() + "…" + glyphLine(gs[b:]).plain()
+}
+
+// file names what is open.
+func (f headerFacts) file() (name, more string) {
+	switch {
+	case f.demo != "":
+		return "demo: " + visible.Name(f.demo), ""
+	case len(f.files) == 0:
+		return "nothing open", ""
+	}
+	if len(f.files) > 1 {
+		more = " +" + strconv.Itoa(len(f.files)-1)
+	}
+	base := f.files[0]
+	if base == "-" {
+		return "stdin", more
+	}
+	return visible.Name(filepath.Base(base)), more
+}
+
+// counts are the numbers at the right.
+func (f headerFacts) counts() line {
+	var l line
+	add := func(n int, one, many string, role themes.Role, always bool) {
+		if n == 0 && !always {
+			return
+		}
+		if len(l) > 0 {
+			l = append(l, blanks(2))
+		}
+		l = append(l, span{text: plural(n, one, many), role: role})
+	}
+	if f.hasCalls {
+		add(f.calls, "call", "calls", themes.Text, true)
+		add(f.failed, "failed", "failed", warnIf(f.failed), true)
+		add(f.unknown, "unknown", "unknown", badIf(f.unknown), true)
+		return l
+	}
+	add(f.tools, "tool", "tools", themes.Text, true)
+	add(f.clash, "clash", "clashes", themes.Bad, false)
+	add(f.rejected, "rejected", "rejected", themes.Bad, false)
+	add(f.leftOut, "left out", "left out", themes.Warn, false)
+	return l
+}
+
+func warnIf(n int) themes.Role {
+	if n > 0 {
+		return themes.Warn
+	}
+	return themes.Muted
+}
+
+func badIf(n int) themes.Role {
+	if n > 0 {
+		return themes.Bad
+	}
+	return themes.Muted
+}
 
 // headingLine names what the right side shows: the full name, then which call.
-func headingLine(d *detail, w int) line { return nil }
+func headingLine(d *detail, w int) line {
+	name := line{{text: d.fullName(), mod: bold}}
+	var facts []string
+	if c := d.call; c != nil {
+		all := 0
+		if d.session != nil {
+			all = len(d.session.Rows)
+		}
+		facts = append(facts, "call "+comma(c.Index+1)+" of "+comma(all))
+		if c.Turn > 0 {
+			facts = append(facts, "turn "+comma(c.Turn))
+		}
+		if t := clock(c.Time); t != "" {
+			facts = append(facts, t)
+		}
+		if c.Line > 0 {
+			facts = append(facts, "line "+comma(c.Line))
+		}
+	} else {
+		if n := d.journey.Naming; n != nil && n.Tool.Line > 0 {
+			facts = append(facts, "list line "+comma(n.Tool.Line))
+		}
+		if d.noTranscript || d.session == nil {
+			facts = append(facts, "never called: no transcript is open")
+		} else {
+			facts = append(facts, "never called")
+		}
+	}
+	for len(facts) > 1 && name.width()+2+visible.Width(strings.Join(facts, "   ")) > w {
+		facts = facts[1:]
+	}
+	if len(facts) == 1 && name.width()+2+visible.Width(facts[0]) > w {
+		return line{{text: visible.Middle(name.plain(), w), mod: bold}}
+	}
+	return sides(name, says(themes.Muted, strings.Join(facts, "   ")), w)
+}
+
+// fullName is the name that the heading shows: as called, or as registered.
+func (d *detail) fullName() string {
+	if d.call != nil {
+		if d.call.Called.Name == "" {
+			return emptyName
+		}
+		return owned(string(d.call.Called.Namespace), string(d.call.Called.Name), 1<<16)
+	}
+	return owned(d.row.server, rowTitle(d.row), 1<<16)
+}

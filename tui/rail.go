@@ -1,8 +1,204 @@
 package tui
 
-// railLines draws the way of the name: five rows, 13 columns a stop, 24 when
-// w is 150 or more, or one row below railRowsMin columns.
-func railLines(d *detail, w int) []line { return make([]line, 5) }
+import (
+	"strconv"
+	"strings"
 
-// railOneLine is the rail of small windows: hop 1/6 Real name ✗.
-func railOneLine(d *detail, hop int, w int) line { return nil }
+	"hopscope/journey"
+	"hopscope/journey/visible"
+	"hopscope/themes"
+)
+
+// The rail has a stop every railStep columns, every railWide where there is
+// room for it; below railMin columns it is one line.
+const (
+	railStep    = 13
+	railWide    = 24
+	railWideMin = 150
+	railMin     = 78
+)
+
+// railLines draws the way of the name in five rows: pointer, hop, line, form,
+// words. Windows below 80 columns get it as one row.
+func railLines(d *detail, w int) []line {
+	if w < railMin {
+		return []line{railOneLine(d, 0, w)}
+	}
+	step := railStep
+	if w >= railWideMin {
+		step = railWide
+	}
+	j := &d.journey
+	rows := []line{railPointer(j, step), {}, {}, {}, {}}
+	for i := range j.Stops {
+		s := &j.Stops[i]
+		rows[1] = append(rows[1], railCell(s.Hop.Title(), themes.Text, bold, step))
+		rows[2] = append(rows[2], railMark(j, s))
+		if i+1 < len(j.Stops) {
+			rows[2] = append(rows[2], railStretch(j, &j.Stops[i+1], step-1))
+		}
+		text, role := railForm(j, s, step-2)
+		rows[3] = append(rows[3], railCell(text, role, 0, step))
+		word, role := railWord(j, s, step)
+		rows[4] = append(rows[4], railCell(word, role, 0, step))
+	}
+	for i := range rows {
+		rows[i] = rows[i].fit(w)
+	}
+	return rows
+}
+
+// railCell fills one column of a row; a text that fills it leaves one blank.
+func railCell(text string, role themes.Role, m mod, step int) span {
+	text = visible.Cut(text, step-1)
+	return span{text: text + strings.Repeat(" ", step-visible.Width(text)), role: role, mod: m}
+}
+
+// railPointer stands above the hop that breaks, and above the first fault.
+func railPointer(j *journey.Journey, step int) line {
+	out := line{}
+	put := func(h journey.Hop, text string) {
+		if i := railIndex(h); i >= 0 {
+			out = append(out.padded(i*step), span{text: text, role: themes.Bad, mod: bold})
+		}
+	}
+	first, last := railIndex(j.First), railIndex(j.Break)
+	switch {
+	case first < 0 || first == last:
+		put(j.Break, "▼ breaks here")
+	case first < last:
+		put(j.First, "▼ first")
+		put(j.Break, "▼ breaks here")
+	case last >= 0 && (first-last)*step < len("  breaks here")+1:
+		put(j.Break, "▼ breaks")
+		put(j.First, "▼ first")
+	default:
+		put(j.Break, "▼ breaks here")
+		put(j.First, "▼ first")
+	}
+	return out
+}
+
+// railIndex is the position of a hop on the rail, -1 for none. What breaks on
+// the way back is shown at the echo.
+func railIndex(h journey.Hop) int {
+	if h == journey.HopReturn {
+		h = journey.HopEcho
+	}
+	for i, r := range journey.Rail {
+		if r == h {
+			return i
+		}
+	}
+	return -1
+}
+
+// breaksAt reports whether the journey breaks at a stop of the rail.
+func breaksAt(j *journey.Journey, h journey.Hop) bool {
+	return j.Break != journey.HopNone && railIndex(j.Break) == railIndex(h)
+}
+
+func railMark(j *journey.Journey, s *journey.Stop) span {
+	if breaksAt(j, s.Hop) {
+		return span{text: "✗", role: themes.Brk, mod: bold}
+	}
+	switch s.State {
+	case journey.StopKnown:
+		return span{text: "●", role: themes.Text}
+	case journey.StopChanged:
+		return span{text: "◆", role: themes.Changed}
+	case journey.StopDrift:
+		return span{text: "≠", role: themes.Bad}
+	default:
+		return span{text: "○", role: themes.Off}
+	}
+}
+
+// railStretch is the line into a stop: solid while the same tool is meant.
+func railStretch(j *journey.Journey, to *journey.Stop, n int) span {
+	s := span{text: strings.Repeat("╌", n), role: themes.Line}
+	if to.Same {
+		s.text = strings.Repeat("━", n)
+	}
+	if breaksAt(j, to.Hop) {
+		s.role = themes.Bad
+	}
+	return s
+}
+
+// railForm is the name at a stop, or what stands for it.
+func railForm(j *journey.Journey, s *journey.Stop, w int) (string, themes.Role) {
+	role := themes.Text
+	switch s.State {
+	case journey.StopChanged:
+		role = themes.Changed
+	case journey.StopDrift:
+		role = themes.Bad
+	}
+	switch {
+	case s.Short != "":
+		return visible.Middle(visible.Name(s.Short), w), role
+	case s.Name != "":
+		return railCut(j, s, w), role
+	case s.State == journey.StopNone || s.State == journey.StopNotRecorded:
+		return "–", themes.Off
+	default:
+		return emptyName, role
+	}
+}
+
+// railCut cuts a form so that it differs from the form before where it does.
+func railCut(j *journey.Journey, s *journey.Stop, w int) string {
+	full := visible.Name(s.Name)
+	if visible.Width(full) <= w {
+		return full
+	}
+	before := ""
+	for i := range j.Stops {
+		if j.Stops[i].Hop == s.Hop {
+			break
+		}
+		if j.Stops[i].Name != "" {
+			before = j.Stops[i].Name
+		}
+	}
+	var gs []glyph
+	if before == "" || before == s.Name {
+		gs = glyphs(s.Name, themes.Text, 0, ' ')
+		a, b := cutRange(gs, w*3/4, w-1-w*3/4)
+		return glyphLine(gs[:a]).plain() + "…" + glyphLine(gs[b:]).plain()
+	}
+	return glyphLine(fitGlyphs(laterGlyphs(journey.Diff(before, s.Name)), w)).plain()
+}
+
+func railWord(j *journey.Journey, s *journey.Stop, step int) (string, themes.Role) {
+	word := s.Word
+	if step >= railWide && s.Wide != "" {
+		word = s.Wide
+	}
+	role := themes.Muted
+	if breaksAt(j, s.Hop) {
+		role = themes.Bad
+	}
+	return visible.Text(word), role
+}
+
+// railOneLine is the rail of small windows: hop 1/6 Real name ✗. hop counts
+// from 1; 0 takes the hop that breaks, or the first.
+func railOneLine(d *detail, hop int, w int) line {
+	j := &d.journey
+	if hop < 1 || hop > len(j.Stops) {
+		hop = max(railIndex(j.Break), 0) + 1
+	}
+	s := &j.Stops[hop-1]
+	n := strconv.Itoa(hop) + "/" + strconv.Itoa(len(j.Stops))
+	l := line{{text: "hop " + n + " ", role: themes.Muted}, {text: s.Hop.Title() + " ", mod: bold}, railMark(j, s)}
+	word, role := railWord(j, s, railStep)
+	if word != "" {
+		l = append(l, span{text: "  " + word, role: role})
+	}
+	if i := railIndex(j.Break); i >= 0 && i != hop-1 {
+		l = append(l, span{text: "  breaks at " + j.Stops[i].Hop.Title(), role: themes.Bad})
+	}
+	return l.fit(w)
+}

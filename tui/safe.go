@@ -1,4 +1,105 @@
 package tui
 
-// safePart is the pane "Safe form".
-func safePart(d *detail, w int) part { return part{title: "Safe form"} }
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"hopscope/journey"
+	"hopscope/themes"
+)
+
+// safePart is the pane "Safe form": what the client makes of the real name,
+// its length against the limit, and what was changed.
+func safePart(d *detail, w int) part {
+	s := d.stop(journey.HopSafe)
+	p := d.hopPart(s, "")
+	p.note, p.noteRole = lengthNote(d, s)
+	if s.Assumed {
+		p.note += "  " + assumedWord
+	}
+	name, space := formOf(s)
+	if name == "" && space == "" {
+		p.body = append(missing(s), noteRows(s, w)...)
+		return p.fitted(w)
+	}
+	p.copies = []copyItem{{"n", "safe form", joined(space, name)}}
+	real, server := d.realName()
+	p.body = formRows(name, space, real, server, w)
+	p.body = append(p.body, noteRows(s, w)...)
+	return p.fitted(w)
+}
+
+// formOf is the name of a stop, or what it would be.
+func formOf(s *journey.Stop) (name, space string) {
+	if s.Name == "" && s.Would != "" {
+		return s.Would, s.Namespace
+	}
+	return s.Name, s.Namespace
+}
+
+// joined writes namespace and name for the clipboard.
+func joined(space, name string) string {
+	if space == "" {
+		return name
+	}
+	return space + " " + name
+}
+
+// missing is the row of a stop without a form.
+func missing(s *journey.Stop) []line {
+	if s.State == journey.StopNotRecorded {
+		return []line{says(themes.Off, "not recorded")}
+	}
+	return []line{says(themes.Off, "–")}
+}
+
+// Labels of the two fields of a name.
+const (
+	labelSpace = "namespace "
+	labelName  = "name      "
+)
+
+// formRows shows a form, as two fields where it has a namespace, and what
+// differs from the form before. Equal forms have no marks.
+func formRows(name, space, before, beforeSpace string, w int) []line {
+	if space == "" {
+		if before == "" {
+			before = name
+		}
+		d := journey.Diff(before, name)
+		return diffRows("", d, d.Words, w)
+	}
+	if beforeSpace == "" {
+		beforeSpace = space
+	}
+	ds := journey.Diff(beforeSpace, space)
+	dn := journey.Diff(before, name)
+	return append(diffRows(labelSpace, ds, ds.Words, w), diffRows(labelName, dn, dn.Words, w)...)
+}
+
+// lengthNote is length and limit: 15/128, or the sum of the two fields.
+func lengthNote(d *detail, s *journey.Stop) (string, themes.Role) {
+	j := &d.journey
+	name, space := formOf(s)
+	if name == "" && space == "" {
+		return "", themes.Muted
+	}
+	n, sum := utf8.RuneCountInString(name), ""
+	if space != "" {
+		m := utf8.RuneCountInString(space)
+		sum = strconv.Itoa(m) + " + " + strconv.Itoa(n) + " + 2 = "
+		n += m + 2
+	}
+	if j.Limit == 0 {
+		return sum + plural(n, "character", "characters"), themes.Muted
+	}
+	note := sum + strconv.Itoa(n) + "/" + strconv.Itoa(j.Limit)
+	switch {
+	case n > j.Limit:
+		return note + "  " + strconv.Itoa(n-j.Limit) + " over", themes.Bad
+	case n*10 >= j.Limit*9:
+		return note, themes.Warn
+	default:
+		return note, themes.Muted
+	}
+}

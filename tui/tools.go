@@ -1,6 +1,313 @@
 package tui
 
-import "hopscope/journey"
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"hopscope/journey"
+	"hopscope/journey/visible"
+	"hopscope/themes"
+)
+
+// Groups of the tool list, in its order: what failed first, then what may.
+const (
+	groupUnknown = iota
+	groupFailed
+	groupOpen // no result, cancelled, unreadable
+	groupClash
+	groupRejected
+	groupReserved
+	groupLeftOut
+	groupRan
+	groupDeferred
+	groupTwin
+	groupChanged
+	groupOffered
+	groupNotCalled
+)
+
+// buildTools makes the rows of the tool list: the tools of the plan, never
+// called ones too, then the echoed names that belong to no tool. It looks at
+// names, never at single calls. Unknown names stand first, in the order in
+// which they came up; the others by name within their group.
+func buildTools(s *journey.Session, plan *journey.Plan, census *journey.CensusResult) []toolRow {
+	b := toolBuilder{s: s, plan: plan, calls: s != nil && s.Tally.Calls > 0}
+	b.addTools(census)
+	b.addEchoes()
+	rows := make([]toolRow, 0, len(b.list))
+	slices.SortStableFunc(b.list, func(x, y *toolEntry) int {
+		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.first, y.first),
+			strings.Compare(x.form, y.form), strings.Compare(x.row.name, y.row.name))
+	})
+	for _, e := range b.list {
+		rows = append(rows, e.row)
+	}
+	shareAmong(rows)
+	return rows
+}
+
+// toolEntry is a row with what it is sorted by.
+type toolEntry struct {
+	row   toolRow
+	group int
+	first uint32 // first unknown call, for unknown names only
+	form  string // clashing names stand together
+	by    [len(journey.Classes)]int
+}
+
+type toolBuilder struct {
+	s     *journey.Session
+	plan  *journey.Plan
+	calls bool
+	list  []*toolEntry
+	wires map[journey.WireName]int
+}
+
+// addTools makes an entry of every tool of the plan, its status as the census
+// sees it.
+func (b *toolBuilder) addTools(census *journey.CensusResult) {
+	if b.plan == nil {
+		return
+	}
+	b.list = make([]*toolEntry, 0, len(b.plan.Tools))
+	b.wires = make(map[journey.WireName]int, len(b.plan.Tools))
+	found := worstRules(census, len(b.plan.Tools))
+	for i := range b.plan.Tools {
+		n := &b.plan.Tools[i]
+		name, server := toolName(n)
+		e := &toolEntry{row: toolRow{name: name, server: server, tool: i}}
+		e.status(n, found[i], b.calls)
+		if e.group == groupClash {
+			e.form = string(n.Safe)
+		}
+		b.list = append(b.list, e)
+		if _, ok := b.wires[n.Wire]; !ok || n.Status == journey.Offered {
+			b.wires[n.Wire] = i
+		}
+	}
+}
+
+// toolName is what the client calls a tool, and its server.
+func toolName(n *journey.Naming) (name, server string) {
+	switch {
+	case n.RegisteredKnown && n.Ref.Name != "":
+		return string(n.Ref.Name), string(n.Ref.Server)
+	case n.SafeKnown && n.Safe != "":
+		return string(n.Safe), ""
+	case n.Wire.Name != "":
+		return string(n.Wire.Name), string(n.Wire.Namespace)
+	default:
+		return n.Tool.Listed(), ""
+	}
+}
+
+// ruleGroups are the groups of census findings.
+var ruleGroups = map[string]int{
+	journey.RuleSharedForm: groupClash,
+	journey.RuleDuplicate:  groupClash,
+	journey.RuleRejected:   groupRejected,
+	journey.RuleReserved:   groupReserved,
+	journey.RuleLeftOut:    groupLeftOut,
+	journey.RuleNearTwin:   groupTwin,
+}
+
+// worstRules returns for each tool the worst group that a finding puts it in.
+func worstRules(census *journey.CensusResult, n int) []int {
+	worst := make([]int, n)
+	for i := range worst {
+		worst[i] = groupNotCalled
+	}
+	if census == nil {
+		return worst
+	}
+	for _, f := range census.Findings {
+		group, ok := ruleGroups[f.Rule]
+		if !ok {
+			continue
+		}
+		for _, i := range f.Indexes {
+			if i >= 0 && i < n {
+				worst[i] = min(worst[i], group)
+			}
+		}
+	}
+	return worst
+}
+
+// status sets word and mark of a tool that was not called so far.
+func (e *toolEntry) status(n *journey.Naming, found int, calls bool) {
+	if len(n.SharesWith) > 0 && found > groupClash {
+		found = groupClash
+	}
+	if n.Status == journey.LeftOut && found > groupLeftOut {
+		found = groupLeftOut
+	}
+	if n.Status == journey.Deferred && found > groupDeferred {
+		found = groupDeferred
+	}
+	switch {
+	case found < groupTwin, found == groupTwin && !calls:
+	case calls:
+		found = groupNotCalled
+	case n.RegisteredKnown && n.SafeKnown && string(n.Safe) != string(n.Ref.Name):
+		found = groupChanged
+	default:
+		found = groupOffered
+	}
+	e.set(found)
+}
+
+// groupStatus is the word and the mark of each group that needs no class.
+var groupStatus = [...]struct {
+	word string
+	mark mark
+}{
+	groupClash:     {"clash", markClash},
+	groupRejected:  {"rejected", markFailed},
+	groupReserved:  {"reserved", markFailed},
+	groupLeftOut:   {"left out", markLeftOut},
+	groupRan:       {"ran", markNone},
+	groupDeferred:  {"deferred", markNotCalled},
+	groupTwin:      {"near-twin", markTwin},
+	groupChanged:   {"changed", markChanged},
+	groupOffered:   {"offered", markNone},
+	groupNotCalled: {"not called", markNotCalled},
+}
+
+func (e *toolEntry) set(group int) {
+	e.group = group
+	e.row.status, e.row.mark = groupStatus[group].word, groupStatus[group].mark
+}
+
+// addEchoes puts the calls of each name to its tool, or makes an entry of it.
+func (b *toolBuilder) addEchoes() {
+	if b.s == nil {
+		return
+	}
+	for _, t := range b.s.Tally.Names() {
+		e := b.entryOf(t)
+		if len(e.row.calls) == 0 {
+			e.row.calls = t.Rows
+		} else {
+			e.row.calls = mergeRows(e.row.calls, t.Rows)
+		}
+		for i, n := range t.ByClass {
+			e.by[i] += n
+		}
+		e.row.unknown += t.Unknown()
+		e.row.failed += t.Failed()
+	}
+	for _, e := range b.list {
+		e.judge(b.s)
+	}
+}
+
+// entryOf finds the tool that an echoed name belongs to.
+func (b *toolBuilder) entryOf(t *journey.NameTally) *toolEntry {
+	if i := b.toolOf(t); i >= 0 {
+		return b.list[i]
+	}
+	e := &toolEntry{row: toolRow{name: string(t.Called.Name), server: string(t.Called.Namespace), tool: -1}}
+	b.list = append(b.list, e)
+	return e
+}
+
+// toolOf returns the index in the plan, -1 for none. A name that is not
+// declared reaches a tool by another key only where its calls were not refused.
+func (b *toolBuilder) toolOf(t *journey.NameTally) int {
+	if b.plan == nil {
+		return -1
+	}
+	w := t.Called.Wire()
+	if i, ok := b.plan.ByWire[w]; ok {
+		return i
+	}
+	if i, ok := b.wires[w]; ok {
+		return i
+	}
+	if i, ok := b.plan.Index[string(w.Name)]; ok && w.Namespace == "" && t.Unknown() == 0 {
+		return i
+	}
+	return -1
+}
+
+// mergeRows joins two ascending lists of calls.
+func mergeRows(a, b []uint32) []uint32 {
+	out := make([]uint32, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if a[0] <= b[0] {
+			out, a = append(out, a[0]), a[1:]
+		} else {
+			out, b = append(out, b[0]), b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// judge gives an entry the status of the worst of its calls.
+func (e *toolEntry) judge(s *journey.Session) {
+	if len(e.row.calls) == 0 {
+		return
+	}
+	worst := journey.ClassOK
+	for _, c := range journey.Classes {
+		if e.by[c] > 0 && c.Rank() < worst.Rank() {
+			worst = c
+		}
+	}
+	group := groupRan
+	switch {
+	case worst.Unknown():
+		group = groupUnknown
+		for _, r := range e.row.calls {
+			if s.Rows[r].Class.Unknown() {
+				e.first = r
+				break
+			}
+		}
+	case worst.Failed():
+		group = groupFailed
+	case worst != journey.ClassOK:
+		group = groupOpen
+	}
+	if group == groupRan && e.row.tool >= 0 && e.group >= groupClash && e.group <= groupReserved {
+		return // it ran, but which of two, or for how long, is not said
+	}
+	e.group, e.form = group, ""
+	e.row.status, e.row.mark = worst.Word(), classMark(worst)
+}
+
+// shareAmong notes for each name how much of its beginning another row has as
+// well, so that it is cut where it differs.
+func shareAmong(rows []toolRow) {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	sort.Slice(order, func(a, b int) bool { return rows[order[a]].name < rows[order[b]].name })
+	for k := 1; k < len(order); k++ {
+		a, b := &rows[order[k-1]], &rows[order[k]]
+		n := commonStart(a.name, b.name)
+		a.shared, b.shared = max(a.shared, n), n
+	}
+}
+
+func commonStart(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	for n > 0 && n < len(a) && !utf8.RuneStart(a[n]) {
+		n--
+	}
+	for n > 0 && n < len(b) && !utf8.RuneStart(b[n]) {
+		n--
+	}
+	return n
+}
 
 // toolCols are the columns of the tool list at one width.
 type toolCols struct {
@@ -9,22 +316,139 @@ type toolCols struct {
 	noCalls bool
 }
 
-// buildTools makes the rows of the tool list: the tools of the plan, never
-// called ones too, then the echoed names that belong to no tool.
-func buildTools(s *journey.Session, plan *journey.Plan, census *journey.CensusResult) []toolRow {
-	return nil
-}
+// statusWidth is the longest status word.
+const statusWidth = 11
 
-// toolColumns lays out the columns for all rows at width w.
-func toolColumns(rows []toolRow, w int) toolCols { return toolCols{w: w} }
+// toolColumns lays out the columns for all rows at width w: a mark, the name,
+// the status, the calls, and a blank at the end.
+func toolColumns(rows []toolRow, w int) toolCols {
+	most := 0
+	for i := range rows {
+		most = max(most, len(rows[i].calls))
+	}
+	c := toolCols{w: w, status: statusWidth, noCalls: most == 0}
+	if !c.noCalls {
+		c.calls = max(len(comma(most))+1, 3)
+	}
+	c.name = w - 3 - 1 - statusWidth - c.calls - 1
+	if w >= 60 { // the list of small windows has the whole width
+		c.name = min(c.name, w/2)
+	}
+	if c.name < 8 {
+		c.name = max(w-5, 1)
+		c.status, c.calls = 0, 0
+	}
+	return c
+}
 
 // toolsTitle returns the heading of the tool list and its note.
 func toolsTitle(rows []toolRow, s *journey.Session, plan *journey.Plan) (title, note string) {
-	return "Tools", ""
+	title = "Tools " + comma(len(rows))
+	if s == nil || s.Tally.Calls == 0 {
+		offered := 0
+		if plan != nil {
+			for i := range plan.Tools {
+				if plan.Tools[i].Status == journey.Offered {
+					offered++
+				}
+			}
+		}
+		return title, comma(offered) + " offered"
+	}
+	failures, unknown := 0, 0
+	for i := range rows {
+		if rows[i].failed > 0 {
+			failures++
+		}
+		if rows[i].unknown > 0 {
+			unknown++
+		}
+	}
+	switch {
+	case unknown > 1:
+		return title, plural(unknown, "unknown name", "unknown names")
+	case failures > 0:
+		return title, comma(failures) + " with failures"
+	default:
+		return title, "none failed"
+	}
 }
 
 // toolHead is the line of column names above the rows.
-func toolHead(c toolCols) line { return nil }
+func toolHead(c toolCols) line {
+	l := line{{text: "    "}, {text: "name", role: themes.Muted}}
+	if c.status == 0 {
+		return l
+	}
+	l = append(l.padded(3+c.name+1), span{text: "status", role: themes.Muted})
+	if c.noCalls {
+		return l
+	}
+	return append(l.padded(c.w-6), span{text: "calls", role: themes.Muted})
+}
 
 // toolLine draws one row; the screen adds cursor bar and background.
-func toolLine(r toolRow, c toolCols, ascii bool) line { return line{{text: r.name}} }
+func toolLine(r toolRow, c toolCols, ascii bool) line {
+	l := line{{text: " "}, r.mark.span(), {text: " "}, {text: rowName(r, c.name), role: themes.Text}}
+	if c.status > 0 {
+		role := signs[r.mark].role
+		if r.mark == markNone || r.mark == markNotCalled {
+			role = themes.Muted
+		}
+		l = append(l.padded(3+c.name+1), span{text: visible.Cut(r.status, c.status), role: role})
+	}
+	if c.calls > 0 {
+		n := comma(len(r.calls))
+		l = append(l.padded(c.w-1-len(n)), span{text: n, role: themes.Muted})
+	}
+	if ascii {
+		return l.ascii()
+	}
+	return l
+}
+
+// emptyName stands for a name without characters.
+const emptyName = "(empty)"
+
+// rowName is the name of a row in w cells, cut so that it differs from its
+// neighbours where they do.
+func rowName(r toolRow, w int) string {
+	if r.name == "" && r.server == "" {
+		return emptyName
+	}
+	if r.server != "" {
+		if tool := visible.Name(r.name); visible.Width(tool)+5 > w {
+			return visible.Cut(visible.Name(r.server), 2) + " · " + cutApart(r.name, r.shared, w-5)
+		}
+		return owned(r.server, r.name, w)
+	}
+	return cutApart(r.name, r.shared, w)
+}
+
+// cutApart cuts a name to w cells so that what follows its first shared bytes
+// can be seen.
+func cutApart(name string, shared, w int) string {
+	full := visible.Name(name)
+	if visible.Width(full) <= w || shared <= 0 || shared >= len(name) {
+		return visible.Middle(full, w)
+	}
+	head, tail := visible.Width(visible.Name(name[:shared])), visible.Name(name[shared:])
+	front := w - 1 - (w-1)/3
+	switch n := visible.Width(tail); {
+	case head < front:
+		return visible.Middle(full, w)
+	case n+4 <= w:
+		return cutTail(visible.Name(name[:shared]), w-n) + tail
+	default:
+		return "…" + visible.Middle(tail, w-1)
+	}
+}
+
+// cutTail cuts a text at its end, even where it would fit exactly, so that …
+// stands before what follows.
+func cutTail(s string, w int) string {
+	if visible.Width(s) <= w {
+		return s
+	}
+	return visible.Cut(s, w)
+}

@@ -1,4 +1,294 @@
 package tui
 
-// wirePart is the pane "Wire shape".
-func wirePart(d *detail, w int) part { return part{title: "Wire shape"} }
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"hopscope/journey"
+	"hopscope/journey/visible"
+	"hopscope/themes"
+)
+
+// wireShown is the number of entries of a request that are all listed; of
+// longer ones only wireAround on each side of the selected one.
+const (
+	wireShown  = 9
+	wireAround = 2
+)
+
+// wirePart is the pane "Wire shape": the request's tools array as the provider
+// wants it, the selected tool whole and the others by name, then what the
+// provider's rule says of the name.
+func wirePart(d *detail, w int) part {
+	s := d.stop(journey.HopWire)
+	p := part{title: s.Hop.Title(), noteRole: themes.Muted}
+	if d.provider == nil || d.plan == nil {
+		p.body = prose(themes.Muted, "No provider is chosen: p picks one and shows the request.", w)
+		return p
+	}
+	v := newWireView(d, w)
+	p.note = v.note()
+	if s.Assumed || !d.catalogKnown && d.call != nil {
+		p.note += "  " + assumedWord
+	}
+	p.body, p.focus = v.rows()
+	p.body = append(p.body, v.tail()...)
+	p.copies = v.copies()
+	return p
+}
+
+// wireView is a request with one tool looked at.
+type wireView struct {
+	d       *detail
+	w       int
+	offered []int // indexes in the plan of the declared tools
+	at      int   // position of the tool among them, -1: not declared
+	gap     int   // where it would stand, -1: nowhere
+	decl    journey.Declaration
+}
+
+func newWireView(d *detail, w int) *wireView {
+	v := &wireView{d: d, w: w, at: -1, gap: -1}
+	j := &d.journey
+	for i := range d.plan.Tools {
+		if i == j.Index {
+			v.gap = len(v.offered)
+		}
+		if d.plan.Tools[i].Status != journey.Offered {
+			continue
+		}
+		if i == j.Index {
+			v.at = len(v.offered)
+		}
+		v.offered = append(v.offered, i)
+	}
+	if v.at >= 0 {
+		v.decl = d.provider.Declare(d.plan.Tools[j.Index], v.at)
+	}
+	return v
+}
+
+// note is the path of the name's place, or how much of the list is declared.
+func (v *wireView) note() string {
+	if v.at >= 0 {
+		return visible.Text(v.decl.Path)
+	}
+	if v.d.call != nil {
+		return "tools[]"
+	}
+	n := comma(len(v.offered)) + " of " + comma(len(v.d.plan.Tools)) + " entries"
+	if v.w >= 44 {
+		return v.d.provider.Info().ID + " " + n
+	}
+	return n
+}
+
+// rows is the JSON, and the row at which the selected entry begins.
+func (v *wireView) rows() (rows []line, focus int) {
+	before, after := v.d.provider.Frame()
+	head := strings.Split(strings.TrimRight(before, "\n"), "\n")
+	indent := 0
+	if last := head[len(head)-1]; last != "" {
+		indent = len(last) - len(strings.TrimLeft(last, " ")) + 2
+	}
+	for _, l := range head {
+		rows = append(rows, v.json(l)...)
+	}
+	from, to := 0, len(v.offered)
+	mid := max(v.at, v.gap)
+	if len(v.offered) > wireShown && !v.d.full {
+		if mid < 0 {
+			to = wireShown - 2
+		} else {
+			from, to = max(mid-wireAround, 0), min(mid+wireAround+1, to)
+		}
+	}
+	rows = append(rows, v.more(from, indent)...)
+	focus = len(rows)
+	for i := from; i < to; i++ {
+		if v.at < 0 && i == v.gap {
+			focus = len(rows)
+			rows = append(rows, v.gapRow(indent))
+		}
+		comma := i+1 < len(v.offered)
+		if i == v.at {
+			focus = len(rows)
+			rows = append(rows, v.entry(indent, comma)...)
+			continue
+		}
+		rows = append(rows, v.json(v.brief(i, indent, comma))...)
+	}
+	if v.at < 0 && v.gap >= to && v.gap >= 0 {
+		rows = append(rows, v.gapRow(indent))
+	}
+	rows = append(rows, v.more(len(v.offered)-to, indent)...)
+	for _, l := range strings.Split(strings.Trim(after, "\n"), "\n") {
+		rows = append(rows, v.json(l)...)
+	}
+	return rows, focus
+}
+
+func (v *wireView) json(doc string) []line {
+	rows := v.d.json.paint(doc)
+	out := make([]line, len(rows))
+	for i, l := range rows {
+		out[i] = v.cutJSON(l)
+	}
+	return out
+}
+
+// more stands for entries that are not listed.
+func (v *wireView) more(n, indent int) []line {
+	if n <= 0 {
+		return nil
+	}
+	return []line{{blanks(indent), {text: "… " + plural(n, "entry", "entries") + " …", role: themes.Muted}}}
+}
+
+// brief is another tool of the request: its name at its place, no more.
+func (v *wireView) brief(i, indent int, more bool) string {
+	n := v.d.plan.Tools[v.offered[i]]
+	keys := pathKeys(v.d.provider.Declare(n, i).Path)
+	name := string(n.Wire.Name)
+	if len(keys) > 0 && keys[len(keys)-1] == "type" {
+		name = n.Tool.Type
+	}
+	body := visible.JSONString(name) + ", …"
+	for k := len(keys) - 1; k >= 0; k-- {
+		body = "{ " + visible.JSONString(keys[k]) + ": " + body + " }"
+	}
+	if more {
+		body += ","
+	}
+	return strings.Repeat(" ", indent) + body
+}
+
+// pathKeys are the keys of a path below the entry of the tool: of
+// tools[3].function.name they are function and name.
+func pathKeys(path string) []string {
+	if i := strings.LastIndexByte(path, ']'); i >= 0 {
+		path = strings.TrimPrefix(path[i+1:], ".")
+	}
+	if path == "" {
+		return nil
+	}
+	return strings.Split(path, ".")
+}
+
+// gapRow marks the place of a tool that is not in the request.
+func (v *wireView) gapRow(indent int) line {
+	tools := v.d.plan.Tools
+	n := tools[v.d.journey.Index]
+	name, _ := toolName(&n)
+	text := visible.Name(name) + " would stand here"
+	if len(n.SharesWith) == 1 && n.SharesWith[0] < len(tools) {
+		other, _ := toolName(&tools[n.SharesWith[0]])
+		a, b := ownParts(name, other)
+		text = visible.Name(a) + " and " + visible.Name(b) + " would stand here"
+	} else if len(n.SharesWith) > 1 {
+		text = comma(len(n.SharesWith)+1) + " tools would stand here"
+	}
+	sign, role := "✗ ", themes.Bad
+	if n.Status == journey.Deferred {
+		sign, text, role = "– ", visible.Name(name)+" is deferred: not in the request", themes.Warn
+	}
+	return line{blanks(indent), {text: sign + text, role: role}}
+}
+
+// ownParts leaves out what both names have in front of their own part.
+func ownParts(a, b string) (string, string) {
+	n := commonStart(a, b)
+	if i := strings.LastIndex(a[:n], "__"); i >= 0 {
+		return a[i+2:], b[i+2:]
+	}
+	return a, b
+}
+
+// tail says what the provider's rule makes of the name, and what is missing.
+func (v *wireView) tail() []line {
+	var out []line
+	d := v.d
+	if v.at < 0 && v.gap < 0 {
+		name, _ := d.realName()
+		if d.call != nil {
+			name = string(d.call.Called.Name)
+		}
+		out = append(out, says(themes.Bad, "✗ no entry "+cutName(name, v.w-11)))
+	}
+	out = append(out, v.rule()...)
+	if !d.requestSeen && d.call != nil {
+		out = append(out, prose(themes.Muted, wordsNoRequest, v.w)...)
+	}
+	return out
+}
+
+// rule is the verdict on the name, with its length against the limit.
+func (v *wireView) rule() []line {
+	d := v.d
+	rule, known := d.provider.Rule(journey.PlaceDeclare, "")
+	if v.at < 0 {
+		if n := accepted(d.census); n > 0 && n == len(v.offered) && known && d.call == nil {
+			return prose(themes.Muted, "name rule  ok for all "+comma(n)+": "+ruleWords(rule, v.w), v.w)
+		}
+		return nil
+	}
+	var out []line
+	for _, x := range d.journey.Violations {
+		role, sign := themes.Bad, "✗"
+		if x.Severity == journey.SeverityWarning {
+			role, sign = themes.Warn, "!"
+		}
+		out = append(out, marked(sign, role, role, x.Detail, v.w)...)
+	}
+	switch {
+	case d.journey.Verdict == journey.VerdictReject:
+		if rule.Pattern != "" {
+			out = append(out, prose(themes.Muted, "name rule: "+rule.Pattern, v.w)...)
+		}
+	case !known || d.journey.Verdict == journey.VerdictUnknown:
+		out = append(out, prose(themes.Muted, "name rule of "+d.provider.Info().ID+" is not known", v.w)...)
+	default:
+		n := utf8.RuneCountInString(string(d.plan.Tools[d.journey.Index].Wire.Name))
+		count := ""
+		if rule.Max > 0 {
+			count = ", " + strconv.Itoa(n) + "/" + strconv.Itoa(rule.Max)
+		}
+		out = append(out, prose(themes.Muted, "name rule ok"+count+": "+ruleWords(rule, v.w), v.w)...)
+	}
+	return out
+}
+
+// ruleWords is the pattern where there is room, else the set in words.
+func ruleWords(r journey.NameRule, w int) string {
+	if r.Chars == "" || len(r.Pattern)+24 <= w && r.Pattern != "" {
+		return r.Pattern
+	}
+	return r.Chars
+}
+
+// accepted counts the declared tools whose names the provider takes.
+func accepted(c *journey.CensusResult) int {
+	n := 0
+	if c == nil {
+		return 0
+	}
+	for i := range c.Tools {
+		if c.Tools[i].Declared >= 0 && c.Tools[i].Verdict == journey.VerdictAccept {
+			n++
+		}
+	}
+	return n
+}
+
+func (v *wireView) copies() []copyItem {
+	if v.at < 0 {
+		return nil
+	}
+	n := v.d.plan.Tools[v.d.journey.Index]
+	return []copyItem{
+		{"n", "wire name", joined(string(n.Wire.Namespace), string(n.Wire.Name))},
+		{"w", "wire JSON", v.decl.JSON},
+		{"p", "path", v.decl.Path},
+	}
+}
