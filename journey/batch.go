@@ -14,12 +14,15 @@ type Batch struct {
 	Snapshots []Snapshot
 	Requests  []Request
 	Problems  []Problem
+	// MoreProblems counts problems that are not listed.
+	MoreProblems int
 	// Meta fields replace those of the session when they are not empty.
 	Client   Client
 	Provider string
 	ID, Cwd  string
 	Parent   string
-	Model    string // appended to Models when new
+	Model    string   // appended to Models when new
+	Models   []string // likewise, where there are several
 	Servers  []ServerEntry
 	Lines    uint32 // lines read so far
 	Turns    uint32 // turns so far
@@ -66,7 +69,7 @@ func (s *Session) Apply(b Batch) {
 	s.Snapshots = append(s.Snapshots, b.Snapshots...)
 	s.indexSnapshots()
 	s.Requests = append(s.Requests, b.Requests...)
-	s.ProblemCount += len(b.Problems)
+	s.ProblemCount += len(b.Problems) + b.MoreProblems
 	for _, p := range b.Problems {
 		if len(s.Problems) < problemsKept {
 			s.Problems = append(s.Problems, p)
@@ -91,8 +94,10 @@ func (s *Session) applyMeta(b Batch) {
 	setText(&s.ID, b.ID)
 	setText(&s.Cwd, b.Cwd)
 	setText(&s.Parent, b.Parent)
-	if b.Model != "" && !contains(s.Models, b.Model) {
-		s.Models = append(s.Models, b.Model)
+	for _, m := range append([]string{b.Model}, b.Models...) {
+		if m != "" && !contains(s.Models, m) {
+			s.Models = append(s.Models, m)
+		}
 	}
 	s.Servers = append(s.Servers, b.Servers...)
 	s.Lines = max(s.Lines, b.Lines)
