@@ -1,0 +1,135 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/journey/visible"
+)
+
+// Called is a called name in JSON: name and, where there is one, namespace.
+type Called struct {
+	Name      journey.Echo      `json:"name"`
+	Namespace journey.Namespace `json:"namespace,omitempty"`
+}
+
+// NewCalled returns the JSON form of a called name.
+func NewCalled(c journey.Called) Called { return Called{c.Name, c.Namespace} }
+
+// Explain is the JSON of `hopscope explain NAME`.
+type Explain struct {
+	Schema    string             `json:"schema"`
+	Scheme    string             `json:"scheme"`
+	Provider  string             `json:"provider"`
+	Echo      Called             `json:"echo"`
+	Hops      []ExplainHop       `json:"hops"`
+	Dispatch  ExplainDispatch    `json:"dispatch"`
+	Stored    Called             `json:"stored"`
+	Diagnosis *journey.Diagnosis `json:"diagnosis"`
+	Notes     []string           `json:"notes,omitempty"`
+}
+
+// ExplainHop is one hop of the name.
+type ExplainHop struct {
+	Hop       journey.Hop       `json:"hop"`
+	Name      *string           `json:"name"` // null: none at this hop
+	Namespace string            `json:"namespace,omitempty"`
+	Status    journey.StopState `json:"status"`
+	Note      string            `json:"note"`
+	Source    string            `json:"source,omitempty"`
+	Breaks    bool              `json:"breaks,omitempty"`
+}
+
+// ExplainDispatch is what the client does with the call.
+type ExplainDispatch struct {
+	Outcome journey.Outcome `json:"outcome"`
+	Tool    *journey.Ref    `json:"tool,omitempty"`
+	Via     string          `json:"via,omitempty"`
+	Error   string          `json:"error,omitempty"`
+}
+
+// NewExplain lays out a journey and its dispatch.
+func NewExplain(scheme journey.SchemeInfo, provider string, called journey.Called, j journey.Journey, r journey.Resolution) Explain {
+	e := Explain{
+		Schema: Schema("explain"), Scheme: schemeID(scheme), Provider: provider, Echo: NewCalled(called),
+		Dispatch:  ExplainDispatch{Outcome: r.Outcome, Tool: r.Ref, Via: r.Via, Error: r.Error},
+		Stored:    NewCalled(r.Stored),
+		Diagnosis: j.Diagnosis,
+	}
+	for _, s := range j.Stops {
+		h := ExplainHop{Hop: s.Hop, Namespace: s.Namespace, Status: s.State, Note: stopNote(s), Source: s.Source, Breaks: s.Hop == j.Break}
+		if s.State != journey.StopNone && s.State != journey.StopNotRecorded {
+			name := s.Name
+			h.Name = &name
+		}
+		e.Hops = append(e.Hops, h)
+	}
+	return e
+}
+
+func stopNote(s journey.Stop) string {
+	if s.Note == "" {
+		return s.Word
+	}
+	if s.Word == "" {
+		return s.Note
+	}
+	return s.Word + ": " + s.Note
+}
+
+// ExplainText writes one hop a line, then the dispatch and the diagnosis.
+func ExplainText(w io.Writer, e Explain) error {
+	b := &strings.Builder{}
+	name := visible.Name(string(e.Echo.Name))
+	if e.Echo.Namespace != "" {
+		name = "namespace " + visible.Name(string(e.Echo.Namespace)) + ", name " + name
+	}
+	fmt.Fprintf(b, "%s under scheme %s, provider %s\n\n", name, e.Scheme, e.Provider)
+	rows := [][]string{{"hop", "name", ""}}
+	for _, h := range e.Hops {
+		form := "–"
+		if h.Name != nil {
+			form = visible.Name(*h.Name)
+			if h.Namespace != "" {
+				form = visible.Name(h.Namespace) + " · " + form
+			}
+		}
+		note := visible.Text(h.Note)
+		if h.Breaks {
+			note = join(note, "BREAKS HERE")
+		}
+		rows = append(rows, []string{h.Hop.Title(), form, note})
+	}
+	writeRows(b, rows[:])
+	b.WriteString("\n")
+	if e.Dispatch.Error != "" {
+		fmt.Fprintf(b, "the model would read: %s\n", visible.Text(e.Dispatch.Error))
+	}
+	if e.Diagnosis != nil {
+		writeDiagnosis(b, *e.Diagnosis)
+	}
+	for _, n := range e.Notes {
+		fmt.Fprintf(b, "note: %s\n", visible.Text(n))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeDiagnosis(b *strings.Builder, d journey.Diagnosis) {
+	fmt.Fprintf(b, "kind: %s, breaks at %s\n", d.Kind, d.Hop.Title())
+	fmt.Fprintf(b, "what: %s\n", visible.Text(d.What))
+	for _, ev := range d.Evidence {
+		fmt.Fprintf(b, "seen: %s: %s\n", visible.Text(ev.Where), visible.Text(ev.Text))
+	}
+	fmt.Fprintf(b, "do: %s\n", visible.Text(d.Advice))
+}
+
+// DiagnosisText writes a diagnosis that stands alone, as for a pasted error.
+func DiagnosisText(w io.Writer, d journey.Diagnosis) error {
+	b := &strings.Builder{}
+	writeDiagnosis(b, d)
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,72 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"hopscope/journey"
+)
+
+func TestComma(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 48210: "48,210", 1234567: "1,234,567"} {
+		if got := comma(n); got != want {
+			t.Errorf("comma(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestPlural(t *testing.T) {
+	for n, want := range map[int]string{0: "0 tools", 1: "1 tool", 1200: "1,200 tools"} {
+		if got := plural(n, "tool", "tools"); got != want {
+			t.Errorf("plural(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestJSONEscapesHidden(t *testing.T) {
+	in := map[string]string{"name": "a\u202eb\u200b\x1b[2J\u009bé\U000e0041"}
+	var buf bytes.Buffer
+	if err := JSON(&buf, in); err != nil {
+		t.Fatal(err)
+	}
+	want := "{\n  \"name\": \"a\\u202eb\\u200b\\u001b[2J\\u009bé\\udb40\\udc41\"\n}\n"
+	if got := buf.String(); got != want {
+		t.Errorf("JSON = %q, want %q", got, want)
+	}
+	var back map[string]string
+	if err := json.Unmarshal(buf.Bytes(), &back); err != nil || back["name"] != in["name"] {
+		t.Errorf("read back %q, %v; want %q", back["name"], err, in["name"])
+	}
+}
+
+func TestRowsAlign(t *testing.T) {
+	b := &strings.Builder{}
+	writeRows(b, [][]string{{"name", "status", ""}, {"日本", "offered", ""}, {"docs_open", "left out", "clash"}})
+	want := "  name       status\n  日本       offered\n  docs_open  left out  clash\n"
+	if got := b.String(); got != want {
+		t.Errorf("writeRows =\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestNewCheckMergesProviders(t *testing.T) {
+	clash := journey.CensusFinding{Rule: journey.RuleSharedForm, Severity: journey.SeverityError, Tools: []string{"a.b", "a_b"}, Message: "m", Hop: journey.HopSafe}
+	twin := journey.CensusFinding{Rule: journey.RuleNearTwin, Severity: journey.SeverityWarning, Tools: []string{"a", "A"}, Hop: journey.HopRegistered}
+	refused := journey.CensusFinding{Rule: journey.RuleRejected, Severity: journey.SeverityError, Tools: []string{"a.b"}, Message: "the dot", Hop: journey.HopWire}
+	c := NewCheck([]Wire{{Provider: "one"}, {Provider: "two"}}, []journey.CensusResult{
+		{Findings: []journey.CensusFinding{twin, clash, refused}},
+		{Findings: []journey.CensusFinding{clash, twin, refused}},
+	})
+	var got []string
+	for _, f := range c.Findings {
+		got = append(got, f.Rule+" "+strings.Join(f.Providers, "+"))
+	}
+	want := []string{"shared-form ", "rejected one+two", "near-twin "}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("findings = %q, want %q", got, want)
+	}
+	if n := c.Count(journey.SeverityError); n != 2 {
+		t.Errorf("errors = %d, want 2", n)
+	}
+}
