@@ -43,7 +43,7 @@ func shapeOf(e node.Value) shape {
 	if e.Kind() != node.Object {
 		return shapeNone
 	}
-	has := map[string]node.Kind{}
+	has := make(map[string]node.Kind, 8)
 	var typ string
 	for k, v := range e.Members() {
 		has[k] = v.Kind()

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -15,15 +16,22 @@ func (r *reader) mcp(docs []node.Value) bool {
 	if len(docs) == 1 && docs[0].Kind() == node.Array {
 		docs = slices.Collect(docs[0].Elements())
 	}
-	if !slices.ContainsFunc(docs, isListing) && !slices.ContainsFunc(docs, isListRequest) {
-		return false
+	list := make([]message, len(docs))
+	listings := 0
+	for i, d := range docs {
+		list[i] = readMessage(d)
+		if list[i].listing || list[i].method == "tools/list" {
+			listings++
+		} else if len(docs) > 1 && !list[i].rpc {
+			return false
+		}
 	}
-	if len(docs) > 1 && slices.ContainsFunc(docs, isNoMessage) {
+	if listings == 0 {
 		return false
 	}
 	p := pages{reader: r, asked: map[string]bool{}}
-	for _, d := range docs {
-		p.message(d)
+	for _, m := range list {
+		p.message(m)
 	}
 	if !p.seen {
 		return false
@@ -37,6 +45,61 @@ func (r *reader) mcp(docs []node.Value) bool {
 	return true
 }
 
+// message is one JSON-RPC message, or what stands in its result alone.
+type message struct {
+	doc                            node.Value
+	method, id                     string
+	rpc                            bool // jsonrpc, method or a result object stands there
+	listing                        bool // a tools/list answer
+	tools, cursor, failure, server node.Value
+	params                         node.Value
+}
+
+// readMessage goes through an object once, and through its result once. A
+// listing is tools in the result of a JSON-RPC message, or tools of which one
+// has inputSchema or which nextCursor follows.
+func readMessage(d node.Value) message {
+	m := message{doc: d}
+	jsonrpc, inResult := false, false
+	take := func(k string, v node.Value) {
+		switch k {
+		case "tools":
+			m.tools = v
+		case "nextCursor":
+			m.cursor = v
+		case "serverInfo":
+			m.server = v.Get("name")
+		}
+	}
+	for k, v := range d.Members() {
+		switch k {
+		case "jsonrpc":
+			jsonrpc = true
+		case "method":
+			m.method = v.Str()
+		case "id":
+			m.id = string(v.Raw())
+		case "params":
+			m.params = v
+		case "error":
+			m.failure = v
+		case "result":
+			if inResult = v.Kind() == node.Object; inResult {
+				for k, v := range v.Members() {
+					take(k, v)
+				}
+			}
+		default:
+			take(k, v)
+		}
+	}
+	m.rpc = jsonrpc || m.method != "" || inResult
+	empty := m.tools.First().Kind() == node.Absent
+	m.listing = m.tools.Kind() == node.Array && (m.cursor.Kind() == node.String ||
+		inResult && (jsonrpc || empty) || !empty && mcpEntries(m.tools))
+	return m
+}
+
 // pages puts the pages of a listing together.
 type pages struct {
 	*reader
@@ -46,41 +109,35 @@ type pages struct {
 	cursorLine int
 }
 
-func (p *pages) message(d node.Value) {
-	if d.Get("method").Str() == "tools/list" {
-		_, more := d.Get("params", "cursor").Text()
-		p.asked[string(d.Get("id").Raw())] = !more
+func (p *pages) message(m message) {
+	if m.method == "tools/list" {
+		_, more := m.params.Get("cursor").Text()
+		p.asked[m.id] = !more
 		return
 	}
-	if name, ok := d.Get("result", "serverInfo", "name").Text(); ok {
+	if name, ok := m.server.Text(); ok {
 		p.serverInfo = name
 	}
-	id := string(d.Get("id").Raw())
-	first, answered := p.asked[id]
-	if e := d.Get("error"); answered && e.Kind() == node.Object {
-		p.problem(d.Offset(), "the server refused tools/list: "+cut(e.Get("message").Str()), "")
-		return
+	first, answered := p.asked[m.id]
+	switch {
+	case answered && m.failure.Kind() == node.Object:
+		p.problem(m.doc.Offset(), "the server refused tools/list: "+cut(m.failure.Get("message").Str()), "")
+	case m.listing:
+		if first && len(p.cat.Tools) > 0 {
+			p.cat.Tools = nil
+			p.note("The tools were listed more than once; this is the last list.")
+		}
+		p.page(m)
 	}
-	if !isListing(d) {
-		return
-	}
-	if first && len(p.cat.Tools) > 0 {
-		p.cat.Tools = nil
-		p.note("The tools were listed more than once; this is the last list.")
-	}
-	p.page(d)
 }
 
-func (p *pages) page(d node.Value) {
-	body := d
-	if result := d.Get("result"); result.Kind() == node.Object {
-		body = result
-	}
+func (p *pages) page(m message) {
 	p.cursor, p.seen = "", true
-	if next := body.Get("nextCursor"); next.Kind() == node.String {
-		p.cursor, p.cursorLine = next.Str(), p.lines.At(next.Offset())
+	if m.cursor.Kind() == node.String {
+		p.cursor, p.cursorLine = m.cursor.Str(), p.lines.At(m.cursor.Offset())
 	}
-	for e := range body.Get("tools").Elements() {
+	p.cat.Tools = slices.Grow(p.cat.Tools, min(bytes.Count(m.tools.Raw(), []byte(`"name"`)), MaxTools))
+	for e := range m.tools.Elements() {
 		if e.Kind() != node.Object {
 			p.problem(e.Offset(), fmt.Sprintf("%v where a tool should be; it is left out", e.Kind()), "")
 			continue
@@ -92,35 +149,17 @@ func (p *pages) page(d node.Value) {
 	}
 }
 
-// isListing reports whether d is a tools/list answer: in a JSON-RPC result
-// also an empty one, bare only with an element that has inputSchema or with a
-// cursor.
-func isListing(d node.Value) bool {
-	if d.Kind() != node.Object {
-		return false
-	}
-	if result := d.Get("result"); result.Kind() == node.Object {
-		tools := result.Get("tools")
-		return tools.Kind() == node.Array && (tools.First().Kind() == node.Absent || mcpEntries(tools) || d.Get("jsonrpc").Kind() != node.Absent)
-	}
-	return mcpEntries(d.Get("tools")) || d.Get("tools").Kind() == node.Array && d.Get("nextCursor").Kind() == node.String
-}
-
 func mcpEntries(tools node.Value) bool {
 	for e := range tools.Elements() {
-		if shapeOf(e) == shapeMCP {
+		switch shapeOf(e) {
+		case shapeMCP:
 			return true
+		case shapeNamed, shapeNone:
+		default:
+			return false
 		}
 	}
 	return false
-}
-
-// isListRequest reports whether d asks for the list: the log of a session in
-// which the server refused it still says something.
-func isListRequest(d node.Value) bool { return d.Get("method").Str() == "tools/list" }
-
-func isNoMessage(d node.Value) bool {
-	return !isListing(d) && d.Get("jsonrpc").Kind() == node.Absent && d.Get("method").Kind() != node.String && d.Get("result").Kind() != node.Object
 }
 
 // cut keeps a foreign text short in a message.

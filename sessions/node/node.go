@@ -283,21 +283,15 @@ func skip(data []byte, i int) (end int, ok bool) {
 }
 
 func skipString(data []byte, i int) (end int, ok bool) {
-	for from := i + 1; ; {
-		q := bytes.IndexByte(data[from:], '"')
-		if q < 0 {
-			return len(data), false
-		}
-		q += from
-		slashes := 0
-		for p := q - 1; p > i && data[p] == '\\'; p-- {
-			slashes++
-		}
-		from = q + 1
-		if slashes%2 == 0 {
-			return from, true
+	for i++; i < len(data); i++ {
+		switch data[i] {
+		case '"':
+			return i + 1, true
+		case '\\':
+			i++
 		}
 	}
+	return len(data), false
 }
 
 // skipWord passes a number, true, false, null or whatever stands there.
