@@ -1,5 +1,7 @@
 package journey
 
+import "encoding/json"
+
 // Place is where in a request a name stands: the place ids of
 // testdata/vectors/providers.json.
 type Place string
@@ -88,6 +90,19 @@ type Violation struct {
 	Severity Severity `json:"severity"`
 	Source   string   `json:"source,omitempty"`
 	AsOf     string   `json:"as_of,omitempty"`
+}
+
+// MarshalJSON leaves out At where the rule is not about one character.
+func (v Violation) MarshalJSON() ([]byte, error) {
+	type bare Violation
+	out := struct {
+		bare
+		At *int `json:"at,omitempty"`
+	}{bare: bare(v)}
+	if v.At >= 0 {
+		out.At = &v.At
+	}
+	return json.Marshal(out)
 }
 
 // Declaration is one entry of a request's tools array, as the provider shapes
