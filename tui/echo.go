@@ -43,7 +43,7 @@ func echoRows(d *detail, name, space string, w int) []line {
 		sent = name
 	}
 	if sentSpace == "" || space != "" {
-		return formRows(name, space, sent, sentSpace, w)
+		return formRows(name, space, sent, sentSpace, "", w)
 	}
 	out := []line{{{text: labelSpace, role: themes.Muted}, {text: "–", role: themes.Off}}}
 	glue, ok := glued(name, sentSpace, sent)
@@ -158,5 +158,6 @@ func cutValue(v string, w int) string {
 	if visible.Width(v) <= w || !strings.HasPrefix(v, `"`) || w < 4 {
 		return visible.Cut(v, w)
 	}
-	return visible.Cut(v, w-1) + `"`
+	v = strings.TrimSuffix(visible.Cut(v, w-1), "…")
+	return strings.TrimRight(v, " ") + `…"`
 }

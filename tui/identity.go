@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"hopscope/journey"
 	"hopscope/themes"
 )
@@ -94,5 +96,8 @@ const labelWidth = 14
 // labelled is a fact with its label.
 func labelled(label, value string, w int) line {
 	l := line{{text: label, role: themes.Muted}}.padded(labelWidth)
+	if server, tool, ok := strings.Cut(value, " · "); ok {
+		return append(l, span{text: owned(server, tool, w-labelWidth), role: themes.Text})
+	}
 	return append(l, span{text: cutName(value, w-labelWidth), role: themes.Text})
 }

@@ -1,4 +1,346 @@
 package tui
 
-// plainCall says one call or tool as lines, one fact a line.
-func plainCall(d *detail) []string { return nil }
+import (
+	"bufio"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/journey/diagnose"
+	"hopscope/journey/visible"
+	"hopscope/sessions"
+)
+
+// PlainOptions say what Plain prints.
+type PlainOptions struct {
+	Loaded   *sessions.Loaded
+	Scheme   journey.Scheme
+	Provider journey.Provider
+	// Why the scheme was taken, for people.
+	Why           string
+	SchemeOptions map[string]string
+	Connected     []journey.Server
+	// Title stands for the files: a built-in session has none.
+	Title string
+	// Calls prints every call that the next three let through; otherwise the
+	// tools are listed, and the one failure that the screen would open at.
+	Calls bool
+	// Only is failed or unknown, Name an echoed name, Turn a turn from 1.
+	Only string
+	Name string
+	Turn int
+}
+
+// plainWidth is the greatest width of a line.
+const plainWidth = 100
+
+// Plain prints what the screens show as lines: one fact a line, label first,
+// the hop that breaks marked by a word. There is no drawing in it and nothing
+// that moves the cursor. Lines are at most 100 columns wide.
+func Plain(w io.Writer, o PlainOptions) error {
+	p := newPlainView(w, o)
+	p.head()
+	if o.Calls {
+		p.calls()
+	} else {
+		p.overview()
+	}
+	return p.out.Flush()
+}
+
+// plainView prints one loaded session.
+type plainView struct {
+	o        PlainOptions
+	s        *journey.Session
+	analyzer *diagnose.Analyzer
+	plan     *journey.Plan
+	census   map[*journey.Plan]*journey.CensusResult
+	out      *bufio.Writer
+	blocks   int
+}
+
+func newPlainView(w io.Writer, o PlainOptions) *plainView {
+	p := &plainView{o: o, s: o.Loaded.Session, out: bufio.NewWriter(w), census: map[*journey.Plan]*journey.CensusResult{}}
+	p.analyzer = diagnose.New(diagnose.Input{
+		Session: p.s, Catalog: o.Loaded.Catalog, Scheme: o.Scheme, Provider: o.Provider,
+		Bodies: o.Loaded.Bodies, Options: o.SchemeOptions, Connected: o.Connected,
+	})
+	p.plan = p.analyzer.Plan(-1)
+	return p
+}
+
+// line prints a fact; what does not fit goes on in rows that begin with two
+// blanks.
+func (p *plainView) line(text string) {
+	for i, row := range wrapAt(text, plainWidth, plainWidth-2) {
+		if i > 0 {
+			p.out.WriteString("  ")
+		}
+		p.out.WriteString(row)
+		p.out.WriteByte('\n')
+	}
+}
+
+// block begins a group of facts: one blank line stands between two groups.
+func (p *plainView) block() {
+	if p.blocks > 0 {
+		p.out.WriteByte('\n')
+	}
+	p.blocks++
+}
+
+// problemsShown is the number of problems that are listed.
+const problemsShown = 20
+
+// head says what was read, by whom it was made, and what it cannot show.
+func (p *plainView) head() {
+	for _, l := range plainSources(p.s, p.o) {
+		p.line(l)
+	}
+	if p.s == nil {
+		return
+	}
+	if p.hasCalls() && !p.analyzer.CatalogKnown(-1) {
+		p.line("note: declared tools are not in this file; names that ran are taken as the list")
+	}
+	for i, x := range p.s.Problems {
+		if i == problemsShown {
+			p.line("problem: " + comma(p.s.ProblemCount-i) + " more")
+			break
+		}
+		p.line("problem: " + visible.Text(x.Where) + ": " + visible.Text(x.What))
+	}
+}
+
+func (p *plainView) hasCalls() bool { return p.s != nil && len(p.s.Rows) > 0 }
+
+// plainSources names the inputs.
+func plainSources(s *journey.Session, o PlainOptions) []string {
+	scheme := ""
+	if o.Scheme != nil {
+		scheme = ", scheme " + o.Scheme.Info().ID
+	}
+	if o.Title != "" {
+		return []string{"source: " + visible.Text(o.Title) + scheme}
+	}
+	var out []string
+	for _, x := range o.Loaded.Sources {
+		name := visible.Name(filepath.Base(x.Path))
+		if x.Path == "-" {
+			name = "stdin"
+		}
+		who := strings.TrimSpace(x.Client + " " + x.Version)
+		if who == "" && s != nil {
+			who = strings.TrimSpace(s.Client.ID + " " + s.Client.Version)
+		}
+		if who == "" {
+			who = x.Format
+		}
+		out = append(out, "source: "+name+", "+visible.Name(who)+scheme)
+		for _, n := range x.Notes {
+			out = append(out, "note: "+visible.Text(n))
+		}
+	}
+	return out
+}
+
+// calls prints every call that the filter lets through, then the requests that
+// were refused.
+func (p *plainView) calls() {
+	shown := 0
+	if p.s != nil {
+		for row := range p.s.Rows {
+			if !p.lets(row) {
+				continue
+			}
+			shown++
+			p.call(row)
+		}
+	}
+	p.requests()
+	if shown == 0 {
+		p.block()
+		if p.hasCalls() {
+			p.line("no call matches, of " + comma(len(p.s.Rows)))
+		} else {
+			p.line("no calls: " + wordsNoCalls)
+		}
+	}
+}
+
+func (p *plainView) lets(row int) bool {
+	r := &p.s.Rows[row]
+	switch {
+	case p.o.Only == "failed" && !r.Class.Failed():
+		return false
+	case p.o.Only == "unknown" && !r.Class.Unknown():
+		return false
+	case p.o.Turn != 0 && int(r.Turn) != p.o.Turn:
+		return false
+	}
+	return p.o.Name == "" || string(p.s.Echo(row).Name) == p.o.Name
+}
+
+func (p *plainView) call(row int) {
+	p.block()
+	d := p.detail(row, -1)
+	for _, l := range plainCall(d) {
+		p.line(l)
+	}
+}
+
+// detail is what the screen would show of a call, or of a tool without one.
+func (p *plainView) detail(row, tool int) *detail {
+	d := &detail{
+		session: p.s, plan: p.plan, scheme: p.o.Scheme, provider: p.o.Provider,
+		noTranscript: !p.hasCalls(), catalogKnown: p.analyzer.CatalogKnown(row),
+	}
+	if row >= 0 {
+		call := p.s.Call(row)
+		finding := p.analyzer.Finding(row)
+		d.call, d.finding = &call, &finding
+		if plan := p.analyzer.Plan(row); plan != nil {
+			d.plan = plan
+		}
+		tool = finding.Predicted.Naming
+		if i, ok := d.plan.ByWire[call.Called.Wire()]; ok && tool < 0 {
+			tool = i
+		}
+		d.requestSeen = p.s.OfferedAt(row).Known == journey.OfferComplete
+		d.row = toolRow{name: string(call.Called.Name), server: string(call.Called.Namespace), tool: tool}
+	} else if tool >= 0 {
+		name, server := toolName(&p.plan.Tools[tool])
+		d.row = toolRow{name: name, server: server, tool: tool}
+	}
+	d.census = p.censusOf(d.plan)
+	for _, f := range d.census.Findings {
+		for _, i := range f.Indexes {
+			if i == tool {
+				d.findings = append(d.findings, f)
+				break
+			}
+		}
+	}
+	in := journey.TraceInput{
+		Plan: d.plan, Scheme: d.scheme, Provider: d.provider, Tool: tool, Call: d.call, Finding: d.finding,
+		CatalogKnown: d.catalogKnown, RequestSeen: d.requestSeen, Census: d.census, Later: p.plan,
+	}
+	if p.s != nil {
+		in.Turns = int(p.s.Turns)
+		if p.s.Background != nil {
+			in.Capture = p.s.Background.Capture
+		}
+	}
+	if d.plan == p.plan {
+		in.Later = nil
+	}
+	d.journey = journey.Trace(in)
+	return d
+}
+
+func (p *plainView) censusOf(plan *journey.Plan) *journey.CensusResult {
+	if c := p.census[plan]; c != nil {
+		return c
+	}
+	c := journey.Census(plan, p.o.Provider, "")
+	p.census[plan] = &c
+	return &c
+}
+
+// requests prints what the provider refused.
+func (p *plainView) requests() {
+	if p.o.Name != "" {
+		return
+	}
+	for _, r := range p.analyzer.Requests() {
+		if p.o.Turn != 0 && int(r.Request.Turn) != p.o.Turn {
+			continue
+		}
+		p.block()
+		where := ""
+		if r.Request.Turn > 0 {
+			where += ", turn " + comma(int(r.Request.Turn))
+		}
+		if r.Request.Line > 0 {
+			where += ", line " + comma(int(r.Request.Line))
+		}
+		p.line("request refused" + where)
+		p.line("error: " + visible.Text(r.Request.Error))
+		if r.Diagnosis != nil {
+			for _, l := range plainDiagnosis(r.Diagnosis) {
+				p.line(l)
+			}
+		}
+	}
+}
+
+// overview prints the tools and the failure that the screen would open at.
+func (p *plainView) overview() {
+	rows := buildTools(p.s, p.plan, p.censusOf(p.plan))
+	if p.hasCalls() {
+		t := &p.s.Tally
+		p.line("calls: " + comma(t.Calls) + ", " + comma(t.Failed()) + " failed, " + comma(t.Unknown()) + " unknown")
+	}
+	p.block()
+	for i, r := range rows {
+		text := "tool " + comma(i+1) + " of " + comma(len(rows)) + ": " + owned(r.server, rowTitle(r), 1<<16) + ", " + r.status
+		if p.hasCalls() && len(r.calls) > 0 {
+			text += ", " + plural(len(r.calls), "call", "calls")
+			if r.failed > 0 && r.failed < len(r.calls) {
+				text += ", " + comma(r.failed) + " failed"
+			}
+		}
+		p.line(text)
+	}
+	if len(rows) == 0 {
+		p.line("no tools: " + p.noTools())
+	}
+	p.requests()
+	p.first()
+}
+
+// noTools says why the list is empty.
+func (p *plainView) noTools() string {
+	if n := len(p.o.Loaded.Catalog.UnknownServers()); n > 0 {
+		return wordsServersOnly(n)
+	}
+	return "nothing that was read names one"
+}
+
+// first prints the first call whose name was refused, else the first failed
+// one, else the first finding of the census.
+func (p *plainView) first() {
+	if p.hasCalls() {
+		failed := p.s.Tally.FailedRows(p.s, true)
+		if len(failed) == 0 {
+			p.block()
+			p.line(wordsNoFailures(len(p.s.Rows)))
+			return
+		}
+		p.call(int(failed[0]))
+		if n := len(failed) - 1; n > 0 {
+			p.block()
+			p.line(plural(n, "more failure", "more failures") + ": hopscope replay --only failed prints all")
+		}
+		return
+	}
+	findings := p.censusOf(p.plan).Findings
+	if len(findings) == 0 {
+		return
+	}
+	for i := range findings {
+		if len(findings[i].Indexes) == 0 {
+			continue
+		}
+		p.block()
+		for _, l := range plainCall(p.detail(-1, findings[i].Indexes[0])) {
+			p.line(l)
+		}
+		break
+	}
+	if n := len(findings) - 1; n > 0 {
+		p.block()
+		p.line(plural(n, "more finding", "more findings") + ": hopscope check prints all")
+	}
+}

@@ -153,22 +153,34 @@ func railCut(j *journey.Journey, s *journey.Stop, w int) string {
 	if visible.Width(full) <= w {
 		return full
 	}
-	before := ""
+	before, after := neighbours(j, s)
+	switch {
+	case before != "":
+		return glyphLine(fitGlyphs(laterGlyphs(journey.Diff(before, s.Name)), w)).plain()
+	case after != "":
+		return glyphLine(fitGlyphs(earlierGlyphs(journey.Diff(s.Name, after)), w)).plain()
+	}
+	gs := glyphs(s.Name, themes.Text, 0, ' ')
+	a, b := cutRange(gs, w*3/4, w-1-w*3/4)
+	return glyphLine(gs[:a]).plain() + "…" + glyphLine(gs[b:]).plain()
+}
+
+// neighbours are the nearest other forms of the name before and after a stop.
+func neighbours(j *journey.Journey, s *journey.Stop) (before, after string) {
+	behind := false
 	for i := range j.Stops {
-		if j.Stops[i].Hop == s.Hop {
-			break
-		}
-		if j.Stops[i].Name != "" {
-			before = j.Stops[i].Name
+		o := &j.Stops[i]
+		switch {
+		case o.Hop == s.Hop:
+			behind = true
+		case o.Name == "" || o.Name == s.Name:
+		case !behind:
+			before = o.Name
+		case after == "":
+			after = o.Name
 		}
 	}
-	var gs []glyph
-	if before == "" || before == s.Name {
-		gs = glyphs(s.Name, themes.Text, 0, ' ')
-		a, b := cutRange(gs, w*3/4, w-1-w*3/4)
-		return glyphLine(gs[:a]).plain() + "…" + glyphLine(gs[b:]).plain()
-	}
-	return glyphLine(fitGlyphs(laterGlyphs(journey.Diff(before, s.Name)), w)).plain()
+	return before, after
 }
 
 func railWord(j *journey.Journey, s *journey.Stop, step int) (string, themes.Role) {

@@ -19,7 +19,7 @@ func registeredPart(d *detail, w int) part {
 		p.body = append(p.body, says(themes.Muted, "MCP server · tool"))
 	}
 	if d.call == nil && s.State != journey.StopNone {
-		p.body = append(p.body, says(themes.Muted, "identity for dispatch, approvals, switches"))
+		p.body = append(p.body, prose(themes.Muted, "identity for dispatch, approvals, switches", w)...)
 	}
 	return p.fitted(w)
 }

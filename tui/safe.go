@@ -24,9 +24,17 @@ func safePart(d *detail, w int) part {
 	}
 	p.copies = []copyItem{{"n", "safe form", joined(space, name)}}
 	real, server := d.realName()
-	p.body = formRows(name, space, real, server, w)
+	p.body = formRows(name, space, real, server, d.schemeID(), w)
 	p.body = append(p.body, noteRows(s, w)...)
 	return p.fitted(w)
+}
+
+// schemeID is the client whose rules are shown.
+func (d *detail) schemeID() string {
+	if d.scheme == nil {
+		return ""
+	}
+	return d.scheme.Info().ID
 }
 
 // formOf is the name of a stop, or what it would be.
@@ -60,21 +68,31 @@ const (
 )
 
 // formRows shows a form, as two fields where it has a namespace, and what
-// differs from the form before. Equal forms have no marks.
-func formRows(name, space, before, beforeSpace string, w int) []line {
+// differs from the form before. Equal forms have no marks; by is who made the
+// form, empty where that says nothing.
+func formRows(name, space, before, beforeSpace, by string, w int) []line {
 	if space == "" {
 		if before == "" {
 			before = name
 		}
 		d := journey.Diff(before, name)
-		return diffRows("", d, d.Words, w)
+		return diffRows("", d, words(d, by), w)
 	}
 	if beforeSpace == "" {
 		beforeSpace = space
 	}
 	ds := journey.Diff(beforeSpace, space)
 	dn := journey.Diff(before, name)
-	return append(diffRows(labelSpace, ds, ds.Words, w), diffRows(labelName, dn, dn.Words, w)...)
+	return append(diffRows(labelSpace, ds, words(ds, by), w), diffRows(labelName, dn, words(dn, by), w)...)
+}
+
+// words says what changed; what a client only put in front or behind is named
+// by who added it.
+func words(d journey.NameDiff, by string) string {
+	if by != "" && d.Added > 0 && d.Replaced+d.Dropped == 0 {
+		return "added by " + by
+	}
+	return d.Words
 }
 
 // lengthNote is length and limit: 15/128, or the sum of the two fields.

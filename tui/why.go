@@ -85,7 +85,7 @@ func (y *why) text(w, h int) []line {
 			}
 			text := all[i][k]
 			if k == give[i]-1 && give[i] < len(all[i]) {
-				text = visible.Cut(text, w-whyLabel-2) + " …"
+				text = visible.Cut(text+" "+all[i][k+1], w-whyLabel)
 				last = len(out)
 			}
 			out = append(out, append(l, span{text: text, role: role, mod: mod}))
@@ -110,8 +110,7 @@ func hinted(l line, w int) line {
 		if room < 8 {
 			return l
 		}
-		s.text = visible.Cut(strings.TrimSuffix(s.text, " …"), room-2) + " …"
-		s.text = strings.TrimSuffix(strings.ReplaceAll(s.text, "… …", "…"), " ")
+		s.text = visible.Cut(s.text, room)
 		l = append(append(line{}, l[:n]...), s)
 	}
 	return sides(l, hint, w)
@@ -160,12 +159,9 @@ func blockOrder(blocks []whyBlock) []int {
 // whyOf decides what the answer is about: a diagnosis, a finding of the
 // census, a failure that is not about the name, or nothing.
 func whyOf(d *detail) why {
-	dg := d.journey.Diagnosis
-	if dg == nil && d.finding != nil {
-		dg = d.finding.Diagnosis
-	}
+	dg := d.diagnosis()
 	switch {
-	case dg != nil && dg.Kind != journey.KindNone:
+	case dg != nil:
 		return diagnosed(d, dg)
 	case d.call == nil && len(d.findings) > 0:
 		return censused(d, &d.findings[0])

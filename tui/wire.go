@@ -181,13 +181,17 @@ func (v *wireView) gapRow(indent int) line {
 	tools := v.d.plan.Tools
 	n := tools[v.d.journey.Index]
 	name, _ := toolName(&n)
-	text := visible.Name(name) + " would stand here"
+	const here = " would stand here"
+	text := visible.Name(name) + here
 	if len(n.SharesWith) == 1 && n.SharesWith[0] < len(tools) {
 		other, _ := toolName(&tools[n.SharesWith[0]])
 		a, b := ownParts(name, other)
-		text = visible.Name(a) + " and " + visible.Name(b) + " would stand here"
+		text = visible.Name(a) + " and " + visible.Name(b) + here
 	} else if len(n.SharesWith) > 1 {
-		text = comma(len(n.SharesWith)+1) + " tools would stand here"
+		text = comma(len(n.SharesWith)+1) + " tools" + here
+	}
+	if indent+2+visible.Width(text) > v.w {
+		text = strings.TrimSuffix(text, here) + ": not here"
 	}
 	sign, role := "✗ ", themes.Bad
 	if n.Status == journey.Deferred {
@@ -229,7 +233,7 @@ func (v *wireView) rule() []line {
 	rule, known := d.provider.Rule(journey.PlaceDeclare, "")
 	if v.at < 0 {
 		if n := accepted(d.census); n > 0 && n == len(v.offered) && known && d.call == nil {
-			return prose(themes.Muted, "name rule  ok for all "+comma(n)+": "+ruleWords(rule, v.w), v.w)
+			return ruleRow("name rule  ok for all "+comma(n), ruleWords(rule, v.w), v.w)
 		}
 		return nil
 	}
@@ -254,9 +258,17 @@ func (v *wireView) rule() []line {
 		if rule.Max > 0 {
 			count = ", " + strconv.Itoa(n) + "/" + strconv.Itoa(rule.Max)
 		}
-		out = append(out, prose(themes.Muted, "name rule ok"+count+": "+ruleWords(rule, v.w), v.w)...)
+		out = append(out, ruleRow("name rule ok"+count, ruleWords(rule, v.w), v.w)...)
 	}
 	return out
+}
+
+// ruleRow is a verdict and the rule, on two rows where one is too short.
+func ruleRow(verdict, rule string, w int) []line {
+	if one := verdict + ": " + rule; visible.Width(one) <= w {
+		return []line{says(themes.Muted, one)}
+	}
+	return []line{says(themes.Muted, verdict+":"), says(themes.Muted, "  "+rule)}
 }
 
 // ruleWords is the pattern where there is room, else the set in words.

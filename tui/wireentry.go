@@ -127,7 +127,7 @@ func (v *wireView) cutJSON(l line) line {
 		n := visible.Width(s.text)
 		keep := max(n-over, 6)
 		inner := strings.TrimSuffix(strings.TrimPrefix(s.text, `"`), `"`)
-		if s.role == themes.Place {
+		if s.role == themes.Place || !strings.Contains(inner, " ") { // a name
 			s.text = `"` + visible.Middle(inner, keep-2) + `"`
 		} else {
 			s.text = `"` + visible.Cut(inner, keep-2) + `"`
