@@ -1,0 +1,192 @@
+package tui
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"hopscope/journey/visible"
+	"hopscope/themes"
+)
+
+// clipboardMax is the longest text that goes to the terminal's clipboard: the
+// limit of OSC 52 in common terminals. Longer ones go to a file.
+const clipboardMax = 74_000
+
+// copier is the copy menu: one key a thing.
+type copier struct{ items []copyChoice }
+
+// copyChoice is one line of the menu; why says why there is nothing to copy.
+type copyChoice struct {
+	key, label, text, why string
+}
+
+func nothingToCopy(m *model) string {
+	if m.tab == tabJourneys && m.fail == nil && m.row() == nil {
+		return "nothing is selected"
+	}
+	return ""
+}
+
+func (m *model) copyMenu() tea.Cmd {
+	m.push(&copier{m.copyChoices()})
+	return nil
+}
+
+// copyChoices are what can be copied on the tab of now.
+func (m *model) copyChoices() []copyChoice {
+	switch {
+	case m.tab == tabSessions:
+		path := ""
+		if e := m.pick.entry(); e != nil {
+			path = e.Path
+		}
+		return []copyChoice{{"p", "path", path, orReason(path, "no session is selected")}}
+	case m.fail != nil:
+		text := strings.Join(m.fail.plain(), "\n")
+		return []copyChoice{{"a", "message", text, ""}, {"p", "path", shownPaths(m.fail.paths), ""}}
+	}
+	p := m.partOf(m.focus)
+	name := m.row().name
+	if m.focus > paneCalls && len(p.copies) > 0 {
+		name = p.copies[0].text
+	}
+	wire := m.copyOf(paneWire, "w")
+	list := []copyChoice{
+		{"n", "name", name, orReason(name, "no name stands here")},
+		{"w", "wire JSON", wire, orReason(wire, "not in the request")},
+		{"p", "path of its place", m.wirePath(), orReason(m.wirePath(), "not in the request")},
+	}
+	d := m.data.detail
+	errText, id := "", ""
+	if d != nil && d.call != nil {
+		errText, id = d.call.Error, d.call.ID
+		if d.call.Class.Failed() && d.result != "" {
+			errText = d.result
+		}
+	}
+	why := plainLines(m.whyAll())
+	all := plainLines(append([]line{says(themes.Text, p.title)}, p.body...))
+	return append(list,
+		copyChoice{"e", "error", errText, orReason(errText, "nothing was refused")},
+		copyChoice{"i", "call id", id, orReason(id, "no call, or no id")},
+		copyChoice{"y", "Why as text", why, orReason(why, "nothing broke")},
+		copyChoice{"a", "all of the pane", all, orReason(strings.TrimSpace(all), "the pane is empty")},
+	)
+}
+
+// copyOf is the text that a pane offers under a key of the menu.
+func (m *model) copyOf(p pane, key string) string {
+	for _, c := range m.partOf(p).copies {
+		if c.key == key {
+			return c.text
+		}
+	}
+	return ""
+}
+
+// wirePath is the path of the name's place in the request.
+func (m *model) wirePath() string { return m.copyOf(paneWire, "p") }
+
+func orReason(text, why string) string {
+	if text == "" {
+		return why
+	}
+	return ""
+}
+
+func plainLines(list []line) string {
+	rows := make([]string, len(list))
+	for i, l := range list {
+		rows[i] = strings.TrimRight(l.plain(), " ")
+	}
+	return strings.Join(rows, "\n")
+}
+
+// copyCommands are the entries of the palette.
+func (m *model) copyCommands() []command {
+	var list []command
+	for _, c := range m.copyChoices() {
+		list = append(list, command{label: "Copy: " + c.label, key: "y " + c.key, why: c.why,
+			run: func(m *model) tea.Cmd { return m.copyText(c.label, c.text) }})
+	}
+	return list
+}
+
+// savedMsg says where a copy was written.
+type savedMsg struct {
+	label, path string
+	err         error
+}
+
+// copyText puts a text into the clipboard of the terminal, or into a file
+// where it is too long for that.
+func (m *model) copyText(label, text string) tea.Cmd {
+	if text == "" {
+		m.say("There is no " + label + " to copy.")
+		return nil
+	}
+	if len(text) <= clipboardMax && !m.opts.NoClipboard {
+		m.say("Copied the " + label + ", " + plural(utf8.RuneCountInString(text), "character.", "characters."))
+		return tea.SetClipboard(text)
+	}
+	save := m.opts.SaveCopy
+	if save == nil {
+		m.warn("The " + label + " is too long for the clipboard: " + size(int64(len(text))) + ".")
+		return nil
+	}
+	return func() tea.Msg {
+		path, err := save("copy.txt", []byte(text))
+		return savedMsg{label, path, err}
+	}
+}
+
+func (m *model) saved(msg savedMsg) {
+	if msg.err != nil {
+		m.warn("The " + msg.label + " was not copied: " + msg.err.Error())
+		return
+	}
+	m.say("The " + msg.label + " is in " + msg.path)
+	m.status.sticky, m.status.fresh = true, false
+}
+
+func (c *copier) key(m *model, k tea.KeyPressMsg) tea.Cmd {
+	for _, it := range c.items {
+		if it.key != k.String() {
+			continue
+		}
+		m.pop()
+		if it.why != "" {
+			m.refuse("y "+it.key, it.why)
+			return nil
+		}
+		return m.copyText(it.label, it.text)
+	}
+	m.say("No such copy: choose a letter of the list.")
+	return nil
+}
+
+func (c *copier) paste(*model, string) tea.Cmd { return nil }
+func (c *copier) closed(*model) tea.Cmd        { return nil }
+func (c *copier) status(*model) string         { return "Names are copied as they are, unseen characters too." }
+
+func (c *copier) foot(*model) []footKey {
+	return []footKey{{"letter", "copy"}, {"esc", "close"}}
+}
+
+func (c *copier) draw(m *model, cv *canvas) {
+	w := min(64, m.w-4)
+	r := rect{m.w - w - 1, m.h - footRows - len(c.items) - 2, w, len(c.items) + 2}
+	cv.frame(r, "Copy")
+	for i, it := range c.items {
+		text := line{{text: it.key, role: themes.Key, mod: bold}, {text: "  " + it.label}}
+		room := r.w - 26
+		note := says(themes.Muted, visible.Middle(it.text, room))
+		if it.why != "" {
+			text = line{{text: it.key + "  " + it.label, role: themes.Muted}}
+			note = says(themes.Muted, it.why)
+		}
+		listRow(cv, r, r.y+1+i, false, text, note)
+	}
+}

@@ -1,0 +1,139 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"hopscope/journey"
+)
+
+// selected is called when the cursor came to another call: the first time at
+// once, and while keys follow each other quickly only after they pause.
+func (m *model) selected() tea.Cmd {
+	m.data.moved = true
+	m.data.wait++
+	if m.data.settling {
+		m.data.dirty = true
+		return m.after(settleTime, settledMsg{m.data.wait})
+	}
+	m.data.settling = true
+	return tea.Batch(m.renewDetail(), m.after(settleTime, settledMsg{m.data.wait}))
+}
+
+// settled makes the detail for where the cursor stands now.
+func (m *model) settled(msg settledMsg) tea.Cmd {
+	if msg.wait != m.data.wait {
+		return nil
+	}
+	m.data.settling = false
+	if !m.data.dirty {
+		return nil
+	}
+	return m.renewDetail()
+}
+
+// renewDetail shows the selected call: at once where its bodies are known or
+// there are none, else as soon as they are read.
+func (m *model) renewDetail() tea.Cmd {
+	m.data.dirty = false
+	row := m.callRow()
+	ids := m.callsInView()
+	cmd := m.readBodies(row, ids)
+	if m.data.detail == nil || cmd == nil || row < 0 {
+		m.makeDetail()
+		m.data.scroll = map[pane]int{}
+	}
+	return cmd
+}
+
+// callsInView are the rows whose ids the calls pane shows.
+func (m *model) callsInView() []int {
+	r := m.row()
+	if r == nil {
+		return nil
+	}
+	const around = 20
+	from, to := max(m.data.calls-around, 0), min(m.data.calls+around, len(r.calls))
+	var rows []int
+	for _, c := range r.calls[min(from, to):to] {
+		rows = append(rows, int(c))
+	}
+	return rows
+}
+
+// makeDetail makes what the right side shows from the selected row.
+func (m *model) makeDetail() {
+	m.data.cache.drop()
+	r := m.row()
+	if r == nil || m.data.plan == nil {
+		m.data.detail = nil
+		return
+	}
+	d := &detail{
+		row: *r, session: m.session(), plan: m.data.plan, scheme: m.data.scheme, provider: m.data.provider,
+		census: m.data.census, json: m.data.json, noTranscript: !m.hasCalls(),
+	}
+	d.callID = func(row int) string { return m.data.kept.callID(d.session, row) }
+	tool, row := r.tool, m.callRow()
+	d.catalogKnown = m.data.analyzer.CatalogKnown(row)
+	if row >= 0 {
+		tool = m.callDetail(d, row, tool)
+	} else {
+		d.requestSeen = d.plan.Setting.Catalog.Form == journey.FormWire
+	}
+	for _, f := range d.census.Findings {
+		if tool >= 0 && slices.Contains(f.Indexes, tool) {
+			d.findings = append(d.findings, f)
+		}
+	}
+	in := journey.TraceInput{
+		Plan: d.plan, Scheme: d.scheme, Provider: d.provider, Tool: tool, Call: d.call, Finding: d.finding,
+		CatalogKnown: d.catalogKnown, RequestSeen: d.requestSeen, Turns: int(d.session.Turns), Census: d.census,
+	}
+	if d.plan != m.data.plan {
+		in.Later = m.data.plan
+	}
+	if b := d.session.Background; b != nil {
+		in.Capture = b.Capture
+	}
+	d.journey = journey.Trace(in)
+	m.data.detail = d
+}
+
+// callDetail adds what is known of one call and returns the index of its tool
+// in the plan that was in force.
+func (m *model) callDetail(d *detail, row, tool int) int {
+	s, a := d.session, m.data.analyzer
+	call := s.Call(row)
+	if call.ID == "" {
+		call.ID = m.data.kept.callID(s, row)
+	}
+	d.call = &call
+	d.args, _, _ = m.data.kept.Args(s, row, argsMax)
+	d.result, _, _ = m.data.kept.Result(s, row, resultMax)
+	finding := a.Finding(row)
+	d.finding = &finding
+	if p := a.Plan(row); p != nil && p != d.plan {
+		tool = sameTool(d.plan, tool, p)
+		c := journey.Census(p, d.provider, "")
+		d.plan, d.census = p, &c
+	}
+	if n := finding.Predicted.Naming; n >= 0 && n < len(d.plan.Tools) {
+		tool = n
+	}
+	d.requestSeen = s.OfferedAt(row).Known == journey.OfferComplete || d.plan.Setting.Catalog.Form == journey.FormWire
+	return tool
+}
+
+// sameTool finds a tool of one plan in another, -1 for none.
+func sameTool(from *journey.Plan, tool int, to *journey.Plan) int {
+	if tool < 0 || tool >= len(from.Tools) {
+		return -1
+	}
+	n := from.Tools[tool]
+	if i, ok := to.ByWire[n.Wire]; ok {
+		return i
+	}
+	return slices.IndexFunc(to.Tools, func(o journey.Naming) bool { return o.Ref == n.Ref })
+}

@@ -1,0 +1,312 @@
+package tui
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"hopscope/journey"
+	"hopscope/journey/visible"
+	"hopscope/sessions/demo"
+	"hopscope/sessions/store"
+	"hopscope/themes"
+)
+
+// previewRows is the height of the preview at the bottom of the tab.
+const previewRows = 7
+
+// height is the number of sessions that are seen at once.
+func (p *picker) height(m *model) int {
+	body := m.h - headRows - footRows
+	demos := min(len(m.opts.Demos), 3) + 3
+	return max(body-1-demos-1-previewRows, 1)
+}
+
+// draw draws the tab.
+func (p *picker) draw(m *model, c *canvas) {
+	p.drawHead(m, c)
+	if p.ready && len(p.entries) == 0 {
+		p.drawFirst(m, c)
+		return
+	}
+	if m.zoom {
+		m.drawBody(c, rect{1, headRows, m.w - 2, m.h - headRows - footRows}, p.previewLines(m), p.off)
+		return
+	}
+	p.clamp(m)
+	y := headRows
+	cols := p.columns(m)
+	p.drawHeading(m, c, y, cols)
+	y++
+	n := min(p.height(m), max(len(p.shown), 1))
+	for i := p.list.offset; i < min(p.list.offset+n, len(p.shown)); i++ {
+		p.drawEntry(m, c, y, cols, p.entries[p.shown[i]], i == p.list.cursor)
+		y++
+	}
+	if len(p.shown) == 0 {
+		text := "Looking for sessions."
+		if p.filter != "" {
+			text = `No session matches "` + visible.Text(p.filter) + `". esc shows all ` + comma(len(p.entries)) + "."
+		}
+		c.put(1, y, m.w-2, says(themes.Muted, text))
+		y++
+	} else if more := len(p.shown) - p.list.offset - n; more > 0 {
+		c.put(1, y, m.w-2, says(themes.Muted, comma(more)+" more below"))
+	}
+	y++
+	bottom := m.h - footRows - previewRows
+	p.drawDemos(m, c, y, bottom-y)
+	c.rule(0, bottom, m.w)
+	m.drawBody(c, rect{1, bottom + 1, m.w - 2, previewRows - 1}, p.previewLines(m), p.off)
+	if p.preview {
+		c.put(0, bottom+1, 1, line{{text: "▌", role: themes.Accent, mod: bold}})
+	}
+}
+
+func (p *picker) drawHead(m *model, c *canvas) {
+	l := line{{text: "hopscope", mod: bold}, {text: "  sessions"}}
+	clients := map[string]bool{}
+	for _, s := range p.searched {
+		clients[s.Client] = true
+	}
+	if len(p.entries) > 0 && len(clients) > 0 {
+		l = append(l, span{text: "  " + plural(len(clients), "client", "clients") + " searched", role: themes.Muted})
+	}
+	c.put(1, 0, m.w-2, l)
+	right := plural(len(p.entries), "session", "sessions") + "  " + plural(len(m.opts.Demos), "demo", "demos")
+	if !p.ready {
+		right = "searching"
+	}
+	c.right(20, m.w-1, 0, says(themes.Text, right))
+}
+
+// pickCols are the columns where the fields of a row begin or end.
+type pickCols struct{ folder, folderW, age, calls, failed, unknown int }
+
+func (p *picker) columns(m *model) pickCols {
+	end := m.w - 1
+	c := pickCols{folder: 15, unknown: end, failed: end - 10, calls: end - 19, age: end - 26}
+	c.folderW = max(c.age-8-c.folder, 6)
+	return c
+}
+
+func (p *picker) drawHeading(m *model, c *canvas, y int, cols pickCols) {
+	role, m2 := themes.Text, bold
+	if !p.preview && p.list.cursor < len(p.shown) {
+		role = themes.Accent
+		c.put(0, y, 1, line{{text: "▌", role: themes.Accent, mod: bold}})
+	}
+	c.put(1, y, 12, line{{text: "client", role: role, mod: m2}})
+	c.put(cols.folder, y, cols.folderW, says(themes.Muted, "folder"))
+	for _, h := range []struct {
+		end  int
+		text string
+	}{{cols.age, "age"}, {cols.calls, "calls"}, {cols.failed, "failed"}, {cols.unknown, "unknown"}} {
+		c.right(1, h.end, y, says(themes.Muted, h.text))
+	}
+}
+
+func (p *picker) drawEntry(m *model, c *canvas, y int, cols pickCols, e store.Entry, on bool) {
+	c.put(1, y, cols.folder-2, highlight(line{{text: visible.Name(e.Client)}}, p.filter))
+	folder := tailOf(visible.Name(p.folder(e)), cols.folderW)
+	c.put(cols.folder, y, cols.folderW, highlight(line{{text: folder, role: themes.Muted}}, p.filter))
+	c.right(1, cols.age, y, says(themes.Text, m.since(e.ModTime)))
+	k := p.known[e.Path]
+	calls, failed, unknown := "…", "…", "…"
+	roles := [3]themes.Role{themes.Muted, themes.Muted, themes.Muted}
+	switch {
+	case k.err != nil:
+		calls, failed, unknown = "?", "?", "?"
+	case k.inspected != nil:
+		calls, failed, unknown = comma(k.inspected.Calls), comma(k.inspected.Failed), comma(k.inspected.Unknown)
+		roles = [3]themes.Role{themes.Text, themes.Text, badIf(k.inspected.Unknown)}
+	}
+	c.right(1, cols.calls, y, says(roles[0], calls))
+	c.right(1, cols.failed, y, says(roles[1], failed))
+	c.right(1, cols.unknown, y, says(roles[2], unknown))
+	if on {
+		m.drawCursor(c, 0, y, m.w, !p.preview)
+	}
+}
+
+// tailOf keeps the end of a path, whole parts where possible.
+func tailOf(path string, w int) string {
+	if visible.Width(path) <= w {
+		return path
+	}
+	parts := strings.Split(path, "/")
+	for i := 1; i < len(parts); i++ {
+		if t := "…/" + strings.Join(parts[i:], "/"); visible.Width(t) <= w {
+			return t
+		}
+	}
+	return ansi.TruncateLeft(path, visible.Width(path)-w+1, "…")
+}
+
+// drawDemos lists the built-in sessions in at most h rows.
+func (p *picker) drawDemos(m *model, c *canvas, y, h int) {
+	demos := m.opts.Demos
+	if len(demos) == 0 || h < 2 {
+		return
+	}
+	at := p.demoAt(m)
+	title := span{text: "Demos", mod: bold}
+	if at >= 0 && !p.preview {
+		title.role = themes.Accent
+		c.put(0, y, 1, line{{text: "▌", role: themes.Accent, mod: bold}})
+	}
+	c.put(1, y, m.w-2, sides(line{title}, says(themes.Muted, comma(len(demos))), m.w-2))
+	p.demoRows(m, c, rect{0, y + 1, m.w, h - 1}, demos, at)
+}
+
+func (p *picker) demoRows(m *model, c *canvas, r rect, demos []demo.Demo, at int) {
+	rows := r.h
+	if len(demos) > rows {
+		rows--
+	}
+	v := window{cursor: max(at, 0)}
+	v.clamp(len(demos), rows)
+	for i := range min(rows, len(demos)) {
+		d := demos[v.offset+i]
+		c.put(1, r.y+i, 13, line{{text: d.Name}})
+		c.put(15, r.y+i, m.w-16, says(themes.Muted, d.Title))
+		if v.offset+i == at {
+			m.drawCursor(c, 0, r.y+i, m.w, !p.preview)
+		}
+	}
+	if more := len(demos) - v.offset - rows; more > 0 {
+		c.put(1, r.y+rows, m.w-2, says(themes.Muted, comma(more)+" more below"))
+	}
+}
+
+// previewLines say what is known of what stands under the cursor.
+func (p *picker) previewLines(m *model) []line {
+	if i := p.demoAt(m); i >= 0 {
+		d := m.opts.Demos[i]
+		out := []line{sides(line{{text: "Demo", mod: bold}}, says(themes.Muted, d.Name), m.w-2)}
+		out = append(out, line{{text: d.Title}})
+		return append(out, prose(themes.Muted, d.Story, m.w-2)...)
+	}
+	e := p.entry()
+	if e == nil {
+		return nil
+	}
+	k := p.known[e.Path]
+	who := strings.TrimSpace(e.Client + " " + k.peeked.Version)
+	out := []line{sides(line{{text: "Preview", mod: bold}}, says(themes.Muted, visible.Name(who)), m.w-2)}
+	fact := func(label string, l line) { out = append(out, append(line{{text: label, role: themes.Muted}}.padded(17), l...)) }
+	switch in := k.inspected; {
+	case k.err != nil:
+		fact("not readable", line{{text: visible.Text(k.err.Error()), role: themes.Warn}})
+	case in == nil:
+		fact("counting", says(themes.Muted, "…"))
+	default:
+		fact("first failure", firstFailure(in))
+		fact("tools", toolCounts(in, m.w-20))
+		if !in.From.IsZero() {
+			fact("time", line{{text: in.From.UTC().Format("2006-01-02 15:04") + " to " + untilTime(in)}})
+		}
+	}
+	fact("file", line{{text: visible.Middle(filepath.Base(e.Path), max(m.w-40, 20))}, {text: "   " + size(e.Size)}})
+	return out
+}
+
+func firstFailure(in *Inspected) line {
+	if in.First == "" {
+		return says(themes.Muted, wordsNoFailures(in.Calls))
+	}
+	l := line{{text: "✗ ", role: themes.Bad}, {text: visible.Name(in.First)}}
+	if in.Unknown == 0 {
+		l[0] = span{text: "! ", role: themes.Warn}
+	}
+	if in.FirstKind != "" {
+		l = append(l, span{text: "   " + in.FirstKind})
+		if in.FirstHop != journey.HopNone {
+			l = append(l, span{text: ", breaks at " + in.FirstHop.Title()})
+		}
+	}
+	return l
+}
+
+func toolCounts(in *Inspected, w int) line {
+	text := ""
+	for _, t := range in.Tools {
+		next := visible.Name(t.Name) + " " + comma(t.Calls)
+		if visible.Width(text)+2+visible.Width(next) > w {
+			text += " …"
+			break
+		}
+		if text != "" {
+			text += "  "
+		}
+		text += next
+	}
+	return line{{text: text}}
+}
+
+func untilTime(in *Inspected) string {
+	if in.From.UTC().Format("2006-01-02") == in.To.UTC().Format("2006-01-02") {
+		return in.To.UTC().Format("15:04")
+	}
+	return in.To.UTC().Format("2006-01-02 15:04")
+}
+
+// drawFirst is the tab when no session was found: where it looked, and the
+// demos.
+func (p *picker) drawFirst(m *model, c *canvas) {
+	y := headRows + 1
+	c.put(1, y, m.w-2, line{{text: "No recorded sessions were found.", mod: bold}})
+	y += 2
+	c.put(1, y, m.w-2, line{{text: "Searched", mod: bold}})
+	y++
+	room := m.h - footRows - y - 5 - min(len(m.opts.Demos), 5)
+	for i, s := range p.searched {
+		if i >= room {
+			break
+		}
+		c.put(1, y, 14, line{{text: visible.Name(s.Client)}})
+		c.put(15, y, 34, line{{text: visible.Middle(homely(s.Path, m.opts.Home), 33)}})
+		c.put(49, y, m.w-50, says(themes.Muted, visible.Text(s.Status)))
+		y++
+	}
+	y++
+	c.put(1, y, m.w-2, line{{text: "Elsewhere?", role: themes.Muted}, {text: "   hopscope FILE or FOLDER, or CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_*"}})
+	y += 2
+	if len(m.opts.Demos) == 0 {
+		return
+	}
+	c.put(1, y, m.w-2, sides(line{{text: "Or see it on a built-in session", mod: bold}}, says(themes.Muted, "five minutes"), m.w-2))
+	p.drawFirstDemos(m, c, y+1)
+}
+
+func (p *picker) drawFirstDemos(m *model, c *canvas, y int) {
+	rows := m.h - footRows - y
+	demos := m.opts.Demos
+	if len(demos) > rows {
+		rows--
+	}
+	at := p.demoAt(m)
+	v := window{cursor: max(at, 0)}
+	v.clamp(len(demos), rows)
+	for i := range min(rows, len(demos)) {
+		d := demos[v.offset+i]
+		c.put(2, y, 12, line{{text: d.Name}})
+		c.put(16, y, m.w-17, says(themes.Muted, d.Title))
+		if v.offset+i == at {
+			m.drawCursor(c, 0, y, m.w, true)
+		}
+		y++
+	}
+	if more := len(demos) - v.offset - rows; more > 0 {
+		c.put(2, y, m.w-3, says(themes.Muted, comma(more)+" more below"))
+	}
+}
+
+// homely writes the home folder as ~.
+func homely(path, home string) string {
+	if home != "" && (path == home || strings.HasPrefix(path, strings.TrimRight(home, "/")+"/")) {
+		return "~" + path[len(strings.TrimRight(home, "/")):]
+	}
+	return path
+}

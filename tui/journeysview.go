@@ -1,0 +1,324 @@
+package tui
+
+import (
+	"hopscope/journey"
+	"hopscope/journey/visible"
+	"hopscope/themes"
+)
+
+// partCache keeps the parts of the detail until it, the window or the zoom
+// changes.
+type partCache struct {
+	w     int
+	zoom  bool
+	parts map[pane]part
+	rail  []line
+	why   []line
+	whyH  int
+	lower []part
+	lowAt struct{ cursor, h, w int }
+	// elsewhere is filled on first use: it plans under other schemes.
+	elsewhere []elsewhere
+	asked     bool
+}
+
+func (c *partCache) drop() { *c = partCache{} }
+
+// fresh empties the cache when the window is another one.
+func (m *model) fresh() *partCache {
+	c := &m.data.cache
+	if c.parts == nil || c.w != m.w || c.zoom != m.zoom {
+		asked, rows := c.asked, c.elsewhere
+		*c = partCache{w: m.w, zoom: m.zoom, parts: map[pane]part{}, asked: asked, elsewhere: rows}
+	}
+	return c
+}
+
+// detailWidth is the width of the right side.
+func (m *model) detailWidth() int {
+	if m.zoom || m.w < twoColumnsFrom {
+		return m.w - 2
+	}
+	return m.w - listWidth(m.w) - 3
+}
+
+// paneWidth is the width of a pane of the detail.
+func (m *model) paneWidth() int {
+	switch {
+	case m.zoom:
+		return m.w - 2
+	case m.w < twoColumnsFrom:
+		return m.w - 3
+	case m.w < threeColumnsFrom:
+		return (m.detailWidth() - 4) / 2
+	}
+	return (m.detailWidth() - 6) / 3
+}
+
+// partOf is the part of a pane, made once.
+func (m *model) partOf(p pane) part {
+	d := m.data.detail
+	if d == nil {
+		return part{}
+	}
+	if p == paneTools || p == paneCalls {
+		return m.lowerPart(p)
+	}
+	c := m.fresh()
+	if made, ok := c.parts[p]; ok {
+		return made
+	}
+	made := m.makePart(d, p, m.paneWidth())
+	c.parts[p] = made
+	return made
+}
+
+func (m *model) makePart(d *detail, p pane, w int) part {
+	switch p {
+	case paneReal:
+		return registeredPart(d, w)
+	case paneSafe:
+		return safePart(d, w)
+	case paneWire:
+		return wirePart(d, w)
+	case paneEcho:
+		return echoPart(d, w)
+	case paneDispatch:
+		return dispatchPart(d, w)
+	case paneHistory:
+		return historyPart(d, w)
+	case paneIdentity:
+		return identityPart(d, w)
+	case paneTwins:
+		return nearTwinsPart(d.census, w)
+	case paneElsewhere:
+		c := m.fresh()
+		if !c.asked {
+			c.asked, c.elsewhere = true, elsewhereRows(d, m.opts.Schemes)
+		}
+		if len(c.elsewhere) > 0 {
+			return elsewherePart(d, c.elsewhere, w)
+		}
+	}
+	return part{}
+}
+
+// lowerPart is the list as text, or the calls.
+func (m *model) lowerPart(p pane) part {
+	if p == paneTools {
+		title, note := toolsTitle(m.data.rows, m.session(), m.data.plan)
+		out := part{title: title, note: note}
+		cols := toolColumns(m.data.rows, max(m.listCols(), 40))
+		for _, i := range m.data.shown {
+			out.body = append(out.body, toolLine(m.data.rows[i], cols, false))
+		}
+		return out
+	}
+	lower := m.lowerParts(m.lowerHeight())
+	if len(lower) == 0 {
+		return part{}
+	}
+	return lower[0]
+}
+
+// lowerParts are the panes below the list: the calls, or what a request of a
+// catalog would lack and the client's own words about it.
+func (m *model) lowerParts(h int) []part {
+	d := m.data.detail
+	if d == nil {
+		return nil
+	}
+	c := m.fresh()
+	w := m.lowerWidth()
+	if c.lower != nil && c.lowAt.cursor == m.data.calls && c.lowAt.h == h && c.lowAt.w == w {
+		return c.lower
+	}
+	c.lowAt.cursor, c.lowAt.h, c.lowAt.w = m.data.calls, h, w
+	c.lower = []part{}
+	if m.hasCalls() {
+		c.lower = append(c.lower, callsPart(d, w, h, m.data.calls))
+		return c.lower
+	}
+	for _, p := range []part{lackPart(d.plan, d.census, w), wordsPart(d.plan, d.scheme, w)} {
+		if len(p.body) > 0 {
+			c.lower = append(c.lower, p)
+		}
+	}
+	return c.lower
+}
+
+func (m *model) lowerWidth() int {
+	switch {
+	case m.zoom:
+		return m.w - 1
+	case m.w < twoColumnsFrom:
+		return m.w - 3
+	}
+	return listWidth(m.w) - 1
+}
+
+// lowerHeight is the height that the calls pane has or may have.
+func (m *model) lowerHeight() int {
+	body := m.h - headRows - footRows
+	switch {
+	case m.zoom:
+		return body
+	case m.w < twoColumnsFrom:
+		return max(body-14, 3)
+	}
+	return max(13+max(body-35, 0)/15, 3)
+}
+
+// listCols is the width of the tool list.
+func (m *model) listCols() int {
+	if m.zoom || m.w < twoColumnsFrom {
+		return m.w
+	}
+	return listWidth(m.w)
+}
+
+// whyAll is the whole answer, for the copy.
+func (m *model) whyAll() []line {
+	if m.data.detail == nil {
+		return nil
+	}
+	return whyLines(m.data.detail, max(m.detailWidth(), 78), 40)
+}
+
+// railRows draws the rail for the width of now.
+func (m *model) railRows() []line {
+	c := m.fresh()
+	if c.rail == nil || m.detailWidth() < railMin {
+		if m.detailWidth() < railMin {
+			c.rail = []line{railOneLine(m.data.detail, m.railHop(), m.detailWidth())}
+		} else {
+			c.rail = railLines(m.data.detail, m.detailWidth())
+		}
+	}
+	return c.rail
+}
+
+// railHop is the hop that a rail of one row shows: the focused one, else the
+// one that breaks.
+func (m *model) railHop() int {
+	for i, p := range hopPanes {
+		if p == m.focus {
+			return i
+		}
+	}
+	for i, h := range journey.Rail {
+		if h == m.data.detail.journey.Break {
+			return i
+		}
+	}
+	return 0
+}
+
+// whyRows is the answer in at most h rows.
+func (m *model) whyRows(h int) []line {
+	c := m.fresh()
+	if c.why == nil || c.whyH != h {
+		c.whyH = h
+		c.why = whyLines(m.data.detail, m.detailWidth(), h)
+		if m.w < twoColumnsFrom && len(c.why) > 0 && !m.zoom {
+			c.why[0] = m.chipWithPlace(c.why[0])
+		}
+	}
+	return c.why
+}
+
+// chipWithPlace puts turn and line at the right of the first row of the
+// answer, where no heading says them.
+func (m *model) chipWithPlace(l line) line {
+	call := m.data.detail.call
+	if call == nil || len(l) == 0 {
+		return l
+	}
+	if l[len(l)-1].role == themes.Muted && len(l) > 2 {
+		l = l[:len(l)-2]
+	}
+	text := "line " + comma(call.Line)
+	if call.Turn > 0 {
+		text = "turn " + comma(call.Turn) + "   " + text
+	}
+	return sides(l, says(themes.Muted, text), m.detailWidth())
+}
+
+// whyMost is how many rows the answer may take.
+func (m *model) whyMost() int {
+	switch {
+	case m.zoom:
+		return 1
+	case m.w < twoColumnsFrom:
+		return max(min(m.h-18, 9), 3)
+	}
+	return max(min(m.h/4, 12), 6)
+}
+
+// places is the layout of the Journeys tab.
+func (m *model) places() rects {
+	a := layoutArgs{w: m.w, h: m.h, progress: m.load.from != nil, focus: m.focus, zoom: m.zoom, panes: map[pane]int{}}
+	if m.data.detail == nil {
+		return layout(a)
+	}
+	a.rail = len(m.railRows())
+	if a.progress && m.w < twoColumnsFrom && !m.zoom {
+		a.rail = 0
+	}
+	a.why = len(m.whyRows(m.whyMost()))
+	for _, p := range m.lowerParts(m.lowerHeight()) {
+		a.lower = append(a.lower, 1+len(p.body))
+	}
+	for _, p := range append(hopPanes[:], paneIdentity) {
+		a.panes[p] = 1 + len(m.partOf(p).body)
+	}
+	if m.w >= threeColumnsFrom && !m.zoom {
+		for _, p := range []pane{paneElsewhere, paneTwins} {
+			if n := len(m.partOf(p).body); n > 0 {
+				a.panes[p] = 1 + n
+			}
+		}
+		if p, ok := twoNamesPart(m.data.detail, m.detailWidth()); ok {
+			a.extra = 1 + len(p.body)
+		}
+	}
+	return layout(a)
+}
+
+// placeOf is where a pane stands now; empty when it is not drawn.
+func (m *model) placeOf(p pane) rect {
+	r := m.places()
+	switch {
+	case p == paneTools:
+		return r.list
+	case p == paneCalls && len(r.lower) > 0:
+		return r.lower[0]
+	}
+	return r.panes[p]
+}
+
+// header is the first row.
+func (m *model) header() line {
+	s := m.session()
+	f := headerFacts{files: m.data.paths, demo: m.data.demo, hasCalls: m.hasCalls()}
+	if s != nil {
+		f.calls, f.failed, f.unknown = s.Tally.Calls, s.Tally.Failed(), s.Tally.Unknown()
+		f.client, f.version = s.Client.ID, s.Client.Version
+		if f.client == "" {
+			f.client = visible.Text(s.Client.Label)
+		}
+		if !f.hasCalls && len(s.Sources) > 0 {
+			f.client = s.Sources[0].Format
+		}
+	}
+	if m.data.plan != nil && m.data.census != nil {
+		c := m.data.census
+		f.tools, f.clash, f.rejected = len(m.data.plan.Tools), c.Count(journey.RuleSharedForm), c.Count(journey.RuleRejected)
+		for _, n := range m.data.plan.Tools {
+			if n.Status == journey.LeftOut {
+				f.leftOut++
+			}
+		}
+	}
+	return headerLine(f, m.w)
+}

@@ -1,0 +1,217 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// group is a heading of the help screen.
+type group string
+
+// The groups, in the order of the help screen.
+const (
+	groupMove       group = "Move"
+	groupLook       group = "Look"
+	groupAsk        group = "Ask"
+	groupTake       group = "Take away"
+	groupEverywhere group = "Everywhere"
+)
+
+// action is one thing that a key does. Footer, help and palette are made from
+// the list of actions; keys can be remapped by id.
+type action struct {
+	id   string
+	keys []string
+	// show is how the help writes the keys: "j/k"; empty: the first key. A row
+	// of help that stands for several actions belongs to the first of them; the
+	// others have no help.
+	show, help string
+	// foot is the word in the footer, with footKey before it (default: show).
+	foot, footKey string
+	// name is the entry in the palette; empty: it is a matter of keys alone.
+	name  string
+	group group
+	// tabs where the key exists; none: everywhere.
+	tabs []tab
+	// state is what is so now: "now anthropic-messages".
+	state func(*model) string
+	// why says why it cannot be done now; nil or empty: it can.
+	why func(*model) string
+	run func(*model) tea.Cmd
+}
+
+func (a *action) shown() string {
+	if a.show != "" {
+		return a.show
+	}
+	if len(a.keys) == 0 {
+		return ""
+	}
+	return a.keys[0]
+}
+
+// in reports whether the action exists on a tab.
+func (a *action) in(t tab) bool { return len(a.tabs) == 0 || slices.Contains(a.tabs, t) }
+
+// reason is why the action cannot run now.
+func (a *action) reason(m *model) string {
+	if a.why == nil {
+		return ""
+	}
+	return a.why(m)
+}
+
+// newKeys returns all actions, with keys replaced by action id.
+func newKeys(remap map[string][]string) []action {
+	all := slices.Concat(moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
+	for i := range all {
+		if keys, ok := remap[all[i].id]; ok && len(keys) > 0 {
+			all[i].keys, all[i].show, all[i].footKey = keys, "", ""
+		}
+	}
+	return all
+}
+
+// press runs the action of a key on the tab of now.
+func (m *model) press(key string) tea.Cmd {
+	for i := range m.keys {
+		a := &m.keys[i]
+		if !a.in(m.tab) || !slices.Contains(a.keys, key) {
+			continue
+		}
+		if why := a.reason(m); why != "" {
+			m.refuse(key, why)
+			return nil
+		}
+		return a.run(m)
+	}
+	return nil
+}
+
+// find returns the action with an id.
+func (m *model) action(id string) *action {
+	for i := range m.keys {
+		if m.keys[i].id == id {
+			return &m.keys[i]
+		}
+	}
+	return nil
+}
+
+func onJourneys() []tab { return []tab{tabJourneys} }
+func onSessions() []tab { return []tab{tabSessions} }
+
+func moveKeys() []action {
+	move := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.move(d) } }
+	return []action{
+		{id: "down", keys: []string{"j", "down"}, show: "j/k", help: "row, also arrows", foot: "move", group: groupMove, run: move(1)},
+		{id: "up", keys: []string{"k", "up"}, group: groupMove, run: move(-1)},
+		{id: "first", keys: []string{"g", "home"}, show: "g/G", help: "first, last", group: groupMove, run: move(-farAway)},
+		{id: "last", keys: []string{"G", "end"}, group: groupMove, run: move(farAway)},
+		{id: "half-down", keys: []string{"ctrl+d"}, show: "ctrl+d/u", help: "half a page", group: groupMove,
+			run: func(m *model) tea.Cmd { return m.move(max(m.page()/2, 1)) }},
+		{id: "half-up", keys: []string{"ctrl+u"}, group: groupMove,
+			run: func(m *model) tea.Cmd { return m.move(-max(m.page()/2, 1)) }},
+		{id: "page-down", keys: []string{"pgdown", "ctrl+f"}, group: groupMove, run: func(m *model) tea.Cmd { return m.move(max(m.page(), 1)) }},
+		{id: "page-up", keys: []string{"pgup", "ctrl+b"}, group: groupMove, run: func(m *model) tea.Cmd { return m.move(-max(m.page(), 1)) }},
+		{id: "next-pane", keys: []string{"tab"}, help: "next pane, shift+tab back", foot: "pane", group: groupMove,
+			run: func(m *model) tea.Cmd { m.turnFocus(1); return nil }},
+		{id: "prev-pane", keys: []string{"shift+tab"}, group: groupMove, run: func(m *model) tea.Cmd { m.turnFocus(-1); return nil }},
+		{id: "prev-hop", keys: []string{"h", "left"}, show: "h/l", help: "previous, next hop", group: groupMove, tabs: onJourneys(),
+			why: noRow, run: func(m *model) tea.Cmd { m.hop(-1); return nil }},
+		{id: "next-hop", keys: []string{"l", "right"}, group: groupMove, tabs: onJourneys(), why: noRow,
+			run: func(m *model) tea.Cmd { m.hop(1); return nil }},
+		{id: "columns", keys: []string{"h", "l", "left", "right"}, group: groupMove, tabs: onSessions(), why: always("no columns here"), run: nothing},
+	}
+}
+
+func lookKeys() []action {
+	return []action{
+		{id: "open", keys: []string{"enter"}, help: "open what is focused", foot: "open", name: "Open what is focused", group: groupLook,
+			why: nothingToOpen, run: (*model).enter},
+		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, z back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
+		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook,
+			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
+		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
+		{id: "filter", keys: []string{"/"}, help: "filter the list", foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
+		{id: "editor", keys: []string{"e"}, help: "source line in the editor", foot: "source line", name: "Open the source line in the editor", group: groupLook,
+			why: noSourceLine, run: (*model).openEditor},
+		{id: "play", keys: []string{"space"}, group: groupLook, why: always("nothing to play here"), run: nothing},
+	}
+}
+
+func askKeys() []action {
+	return []action{
+		{id: "scheme", keys: []string{"s"}, help: "scheme", foot: "scheme", name: "Scheme: choose", group: groupAsk, state: (*model).schemeState, why: noChoice, run: (*model).pickScheme},
+		{id: "provider", keys: []string{"p"}, help: "provider and its name rule", foot: "provider", name: "Provider: choose", group: groupAsk, state: (*model).providerState, why: noChoice, run: (*model).pickProvider},
+	}
+}
+
+func takeKeys() []action {
+	return []action{
+		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", foot: "copy", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
+		{id: "save", keys: []string{"w"}, help: "save as case", name: "Save edits as case", group: groupTake, why: always("no edits to save"), run: nothing},
+		{id: "undo", keys: []string{"u"}, help: "undo", name: "Undo", group: groupTake, why: always("no edits yet"), run: nothing},
+		{id: "redo", keys: []string{"ctrl+r"}, help: "redo", name: "Redo", group: groupTake, why: always("nothing undone"), run: nothing},
+		{id: "delete", keys: []string{"x"}, help: "delete a saved case", name: "Delete a saved case", group: groupTake, tabs: onSessions(), why: always("only saved cases can be deleted, and there are none"), run: nothing},
+		{id: "rename", keys: []string{"R"}, help: "rename a saved case", name: "Rename a saved case", group: groupTake, tabs: onSessions(), why: always("only saved cases can be renamed, and there are none"), run: nothing},
+	}
+}
+
+func everywhereKeys() []action {
+	return []action{
+		{id: "tab-journeys", keys: []string{"1"}, name: "Go to: Journeys", group: groupEverywhere, why: nothingOpen, run: func(m *model) tea.Cmd { return m.showTab(tabJourneys) }},
+		{id: "tab-sessions", keys: []string{"5"}, name: "Go to: Sessions", group: groupEverywhere, why: noPicker, run: func(m *model) tea.Cmd { return m.showTab(tabSessions) }},
+		{id: "tabs", show: "1 and 5", help: "tabs", group: groupEverywhere, why: noPicker, run: nothing},
+		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette, also ctrl+p", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
+		{id: "other", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
+		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},
+		{id: "reload", keys: []string{"r"}, help: "read the file again", name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
+		{id: "theme", keys: []string{"t"}, show: "t/m", help: "theme, mouse off and on", name: "Theme: next", group: groupEverywhere, state: (*model).themeState, run: (*model).nextTheme},
+		{id: "mouse", keys: []string{"m"}, name: "Mouse: off and on", group: groupEverywhere, state: (*model).mouseState, run: (*model).toggleMouse},
+		{id: "back", keys: []string{"esc"}, help: "one step back, never quits", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.back() }},
+		{id: "help", keys: []string{"?"}, help: "all keys", foot: "help", name: "Help", group: groupEverywhere, run: (*model).openHelp},
+		{id: "quit", keys: []string{"q"}, help: "quit; ctrl+c always quits", foot: "quit", name: "Quit", group: groupEverywhere, run: (*model).quit},
+		{id: "suspend", keys: []string{"ctrl+z"}, help: "to the shell, fg comes back", group: groupEverywhere, run: func(*model) tea.Cmd { return tea.Suspend }},
+	}
+}
+
+// farAway is more rows than any list has.
+const farAway = 1 << 30
+
+func nothing(*model) tea.Cmd { return nil }
+
+// always is a reason that holds until the thing is built.
+func always(reason string) func(*model) string { return func(*model) string { return reason } }
+
+func noRow(m *model) string {
+	if m.tab == tabSessions && len(m.pick.entries) == 0 || m.tab == tabJourneys && m.row() == nil {
+		return "nothing is selected"
+	}
+	return ""
+}
+
+func nothingOpen(m *model) string {
+	if m.data.loaded == nil && m.fail == nil {
+		return "open a session first"
+	}
+	return ""
+}
+
+func noPicker(m *model) string {
+	if m.opts.Find == nil {
+		return "the session list is not there"
+	}
+	return ""
+}
+
+func noChoice(m *model) string {
+	switch {
+	case m.tab == tabSessions || m.data.loaded == nil:
+		return "open a session first"
+	case m.fail != nil:
+		return "no request here"
+	}
+	return ""
+}

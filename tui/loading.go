@@ -1,0 +1,201 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"hopscope/sessions"
+	"hopscope/themes"
+)
+
+// frameTime is the shortest time between two messages about what was read.
+const frameTime = 33 * time.Millisecond
+
+// loading is the state of what is being read.
+type loading struct {
+	// reading stays after the end: it reads bodies. from is nil when all is
+	// read. Its number tells messages of an earlier opening.
+	reading  reading
+	from     <-chan sessions.Update
+	number   int
+	stop     context.CancelFunc
+	began    time.Time
+	now      time.Time
+	stopped  bool
+	finished bool
+}
+
+// openedMsg is the answer to an attempt to open something.
+type openedMsg struct {
+	number  int
+	reading reading
+	stop    context.CancelFunc
+	paths   []string
+	demo    string
+	err     error
+}
+
+// updatesMsg is what was read since the message before.
+type updatesMsg struct {
+	number int
+	list   []sessions.Update
+	closed bool
+	at     time.Time
+}
+
+// start takes an opening as what is shown from now on.
+func (m *model) start(r reading, paths []string, demoTitle string) {
+	m.shut()
+	m.load = loading{reading: r, from: r.Updates(), number: m.load.number + 1, stop: m.load.stop, began: m.opts.Now()}
+	m.load.now, m.load.stop = m.load.began, nil
+	keep := m.data
+	m.data = data{paths: paths, demo: demoTitle, loaded: r.Loaded(), bodies: r.Bodies(), kept: newKeptBodies(), json: newJSONPaint(), scroll: map[pane]int{}}
+	m.data.scheme, m.data.schemeChosen = m.opts.Scheme, m.opts.Scheme != nil
+	m.data.provider, m.data.providerChosen = m.opts.Provider, m.opts.Provider != nil
+	if keep.schemeChosen && samePaths(keep.paths, paths) {
+		m.data.scheme, m.data.schemeChosen = keep.scheme, true
+	}
+	if keep.providerChosen && samePaths(keep.paths, paths) {
+		m.data.provider, m.data.providerChosen = keep.provider, true
+	}
+	m.fail, m.tab, m.focus, m.zoom, m.filter, m.filtering = nil, tabJourneys, paneTools, false, "", nil
+	m.overlay = nil
+	m.rebuild()
+}
+
+func samePaths(a, b []string) bool { return strings.Join(a, "\x00") == strings.Join(b, "\x00") }
+
+// openPaths starts to read other paths.
+func (m *model) openPaths(paths []string) tea.Cmd {
+	m.say("Opening " + shownPaths(paths))
+	ctx, stop := context.WithCancel(m.ctx)
+	open, number := m.open, m.load.number
+	return func() tea.Msg {
+		r, err := open(ctx, paths)
+		return openedMsg{number: number, reading: r, stop: stop, paths: paths, err: err}
+	}
+}
+
+// opened shows what was opened, or why it was not.
+func (m *model) opened(msg openedMsg) tea.Cmd {
+	if msg.err != nil {
+		if msg.stop != nil {
+			msg.stop()
+		}
+		m.fail = newFailure(msg.paths, msg.err)
+		m.tab, m.overlay = tabJourneys, nil
+		m.say("")
+		return nil
+	}
+	m.start(msg.reading, msg.paths, msg.demo)
+	m.load.stop = msg.stop
+	m.say("")
+	return m.waitUpdates(0)
+}
+
+// waitUpdates waits for the next update and gathers what comes within pause.
+func (m *model) waitUpdates(pause time.Duration) tea.Cmd {
+	from, number, now := m.load.from, m.load.number, m.opts.Now
+	return func() tea.Msg {
+		msg := updatesMsg{number: number}
+		u, ok := <-from
+		if !ok {
+			msg.closed, msg.at = true, now()
+			return msg
+		}
+		msg.list = append(msg.list, u)
+		until := time.After(pause)
+		for {
+			select {
+			case u, ok := <-from:
+				if !ok {
+					msg.closed, msg.at = true, now()
+					return msg
+				}
+				msg.list = append(msg.list, u)
+			case <-until:
+				msg.at = now()
+				return msg
+			}
+		}
+	}
+}
+
+// updated applies what was read and waits for more.
+func (m *model) updated(msg updatesMsg) tea.Cmd {
+	if msg.number != m.load.number {
+		return nil
+	}
+	for _, u := range msg.list {
+		m.data.loaded.Apply(u)
+	}
+	m.load.now = msg.at
+	if msg.closed {
+		m.load.from, m.load.finished = nil, true
+		m.data.snapshots = -1 // all of it may be known better now
+	}
+	m.rebuild()
+	cmd := m.renewDetail()
+	if msg.closed {
+		m.loadedAll()
+		return cmd
+	}
+	return tea.Batch(cmd, m.waitUpdates(frameTime))
+}
+
+// loadedAll says what went wrong, if anything did.
+func (m *model) loadedAll() {
+	for _, err := range m.data.loaded.Errors {
+		if m.load.stopped {
+			break
+		}
+		m.warn(err.Error())
+		return
+	}
+	if m.load.stopped {
+		m.say(fmt.Sprintf("Stopped. %s calls were read; r reads the file again.", comma(m.session().Tally.Calls)))
+	}
+}
+
+// stopLoading ends reading; what was read stays.
+func (m *model) stopLoading() {
+	m.load.stopped = true
+	if m.load.stop != nil {
+		m.load.stop()
+	}
+	m.say("Stopping: what was read is kept.")
+}
+
+// loadingLine is the row with bytes, bar, rate, calls and the time left.
+func (m *model) loadingLine(w int) line {
+	p := m.data.loaded.Progress
+	l := line{{text: size(p.Bytes)}}
+	if p.Total > 0 {
+		l = append(l, span{text: " of " + size(p.Total)}, span{text: fmt.Sprintf("  %d %%", percent(p.Bytes, p.Total))})
+		full := int(12 * min(p.Bytes, p.Total) / p.Total)
+		l = append(l, span{text: "   " + strings.Repeat("━", full), role: themes.Accent}, span{text: strings.Repeat("─", 12-full), role: themes.Line})
+	}
+	took := m.load.now.Sub(m.load.began)
+	if took > 0 && p.Bytes > 0 {
+		rate := float64(p.Bytes) / took.Seconds()
+		l = append(l, span{text: "    " + size(int64(rate)) + "/s"})
+		l = append(l, span{text: "   " + comma(p.Calls) + " calls"})
+		if p.Total > p.Bytes {
+			left := time.Duration(float64(p.Total-p.Bytes) / rate * float64(time.Second))
+			l = append(l, span{text: "   " + lasted(left) + " left", role: themes.Muted})
+		}
+		return l
+	}
+	return append(l, span{text: "   " + comma(p.Calls) + " calls"})
+}
+
+func percent(part, whole int64) int64 {
+	if whole <= 0 {
+		return 0
+	}
+	return min(part, whole) * 100 / whole
+}

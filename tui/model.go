@@ -1,0 +1,203 @@
+package tui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"hopscope/journey"
+	"hopscope/journey/diagnose"
+	"hopscope/sessions"
+)
+
+// model is the one model of the workbench. Update and what it calls own every
+// field; commands get copies.
+type model struct {
+	ctx  context.Context
+	opts Options
+	keys []action
+	exit int
+
+	// w and h are the window, known after the first size message.
+	w, h    int
+	screen  *canvas // reused from frame to frame
+	styles  *styles
+	themeID string
+	dark    bool
+	profile colorprofile.Profile
+	mouse   bool
+
+	tab     tab
+	overlay []overlay
+	focus   pane
+	zoom    bool
+	// filter is the text that the tool list is filtered by; input is open
+	// while it is typed.
+	filter    string
+	filtering *input
+	status    status
+
+	load loading
+	data data
+	pick picker
+	fail *failure // the unreadable file, instead of the tab
+
+	// open and openDemo start reading; after sends a message later. Tests put
+	// others in.
+	open     func(ctx context.Context, paths []string) (reading, error)
+	openDemo func(ctx context.Context, name string) (reading, error)
+	after    func(d time.Duration, msg tea.Msg) tea.Cmd
+}
+
+// data is what is open and what was derived from it.
+type data struct {
+	paths  []string
+	demo   string
+	loaded *sessions.Loaded
+	bodies journey.Bodies
+	// kept are the bodies that were read, the only ones diagnosis sees.
+	kept *keptBodies
+
+	scheme    journey.Scheme
+	provider  journey.Provider
+	schemeWhy string
+	// chosen: picked by the user, so the recording does not change it.
+	schemeChosen, providerChosen bool
+
+	analyzer *diagnose.Analyzer
+	plan     *journey.Plan
+	census   *journey.CensusResult
+	// snapshots and tools are what analyzer and plan were made from.
+	snapshots, catalogTools int
+
+	rows     []toolRow
+	shown    []int // indexes of rows that the filter lets through
+	tools    window
+	calls    int // index of the selected call among those of the row
+	moved    bool
+	failures []uint32 // rows of failed calls in file order
+	counted  int      // failures were made when so many calls had failed
+
+	detail *detail
+	cache  partCache
+	scroll map[pane]int
+	json   *jsonPaint
+	// settling: a key moved the cursor a moment ago, so the next one waits
+	// before the detail is made again. wait numbers the pauses.
+	settling, dirty bool
+	wait            int
+}
+
+// tab is one of the tabs of the first row.
+type tab uint8
+
+const (
+	tabJourneys tab = iota
+	tabSessions
+)
+
+// pane is a place that can have the focus.
+type pane uint8
+
+// The panes of Journeys in the order of tab. The last two are no stops.
+const (
+	paneTools pane = iota
+	paneCalls
+	paneReal
+	paneSafe
+	paneWire
+	paneEcho
+	paneDispatch
+	paneHistory
+	paneIdentity
+	panesJourneys
+	paneElsewhere
+	paneTwins
+)
+
+// hopPanes are the panes of the six hops, in the order of the rail.
+var hopPanes = [...]pane{paneReal, paneSafe, paneWire, paneEcho, paneDispatch, paneHistory}
+
+func newModel(ctx context.Context, o Options) *model {
+	o.fill()
+	m := &model{ctx: ctx, opts: o, dark: true, profile: colorprofile.TrueColor, mouse: !o.NoMouse, themeID: o.Theme}
+	m.keys = newKeys(o.Keys)
+	m.after = func(d time.Duration, msg tea.Msg) tea.Cmd {
+		return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+	}
+	m.open = func(ctx context.Context, paths []string) (reading, error) {
+		return asReading(o.Open(ctx, paths))
+	}
+	m.openDemo = func(ctx context.Context, name string) (reading, error) {
+		return asReading(o.OpenDemo(ctx, name))
+	}
+	m.restyle()
+	m.data.scroll = map[pane]int{}
+	switch {
+	case o.Err != nil:
+		m.fail = newFailure(o.Paths, o.Err)
+	case o.Opening != nil:
+		m.start(o.Opening, o.Paths, o.Demo)
+		m.load.stop = o.Stop
+	default:
+		m.tab = tabSessions
+	}
+	return m
+}
+
+// asReading keeps a nil Opening from becoming a reading that is not nil.
+func asReading(op *sessions.Opening, err error) (reading, error) {
+	if err != nil {
+		return nil, err
+	}
+	return op, nil
+}
+
+// Init asks the terminal for its background and starts to wait for rows.
+func (m *model) Init() tea.Cmd {
+	var cmds []tea.Cmd
+	if m.themeID == "auto" {
+		cmds = append(cmds, tea.RequestBackgroundColor)
+	}
+	if m.load.from != nil {
+		cmds = append(cmds, m.waitUpdates(0))
+	}
+	if m.tab == tabSessions {
+		cmds = append(cmds, m.find())
+	}
+	return tea.Batch(cmds...)
+}
+
+// shut closes what is open.
+func (m *model) shut() {
+	if m.load.stop != nil {
+		m.load.stop()
+	}
+	if m.load.reading != nil {
+		m.load.reading.Close()
+	}
+}
+
+// row returns the tool row under the cursor, nil for an empty list.
+func (m *model) row() *toolRow {
+	if m.data.tools.cursor >= len(m.data.shown) {
+		return nil
+	}
+	return &m.data.rows[m.data.shown[m.data.tools.cursor]]
+}
+
+// session is the record of what is open, nil for nothing.
+func (m *model) session() *journey.Session {
+	if m.data.loaded == nil {
+		return nil
+	}
+	return m.data.loaded.Session
+}
+
+// hasCalls tells a recording from catalogs alone.
+func (m *model) hasCalls() bool {
+	s := m.session()
+	return s != nil && (len(s.Rows) > 0 || s.Lines > 0 || s.Background != nil || len(s.Requests) > 0)
+}

@@ -1,0 +1,223 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// move goes d rows on in what has the focus.
+func (m *model) move(d int) tea.Cmd {
+	switch {
+	case m.tab == tabSessions:
+		return m.pick.move(m, d)
+	case m.fail != nil:
+		return nil
+	case m.focus == paneTools:
+		return m.moveTool(d)
+	case m.focus == paneCalls:
+		return m.moveCall(d)
+	}
+	m.scrollPane(m.focus, d)
+	return nil
+}
+
+// page is the height of what has the focus.
+func (m *model) page() int {
+	switch {
+	case m.tab == tabSessions:
+		return m.pick.height(m)
+	case m.focus == paneTools:
+		return m.toolsHeight()
+	}
+	return m.placeOf(m.focus).h - 1
+}
+
+// scrollPane moves the text of a pane.
+func (m *model) scrollPane(p pane, d int) {
+	h := m.placeOf(p).h - 1
+	if h <= 0 {
+		return
+	}
+	n := len(m.partOf(p).body)
+	m.data.scroll[p] = max(min(m.data.scroll[p]+d, n-h), 0)
+}
+
+// panes are the panes that tab goes through, as far as they are there.
+func (m *model) panes() []pane {
+	list := []pane{paneTools}
+	r := m.row()
+	if r == nil {
+		return list
+	}
+	if len(r.calls) > 0 || !m.hasCalls() {
+		list = append(list, paneCalls)
+	}
+	list = append(list, hopPanes[:]...)
+	return append(list, paneIdentity)
+}
+
+// turnFocus goes to the next or previous pane, round the end.
+func (m *model) turnFocus(d int) {
+	if m.tab == tabSessions {
+		m.pick.preview = !m.pick.preview
+		return
+	}
+	list := m.panes()
+	i := slices.Index(list, m.focus)
+	m.focus = list[(i+d+len(list))%len(list)]
+}
+
+// hop goes along the rail.
+func (m *model) hop(d int) {
+	i := slices.Index(hopPanes[:], m.focus)
+	switch {
+	case i < 0 && d > 0:
+		i = 0
+	case i < 0:
+		i = len(hopPanes) - 1
+	default:
+		i += d
+	}
+	if i < 0 || i >= len(hopPanes) {
+		m.say("The rail ends here.")
+		return
+	}
+	m.focus = hopPanes[i]
+}
+
+// enter opens what has the focus.
+func (m *model) enter() tea.Cmd {
+	switch {
+	case m.tab == tabSessions:
+		return m.pick.open(m)
+	case m.focus == paneTools:
+		if slices.Contains(m.panes(), paneCalls) {
+			m.focus = paneCalls
+		} else {
+			m.focus = paneReal
+		}
+		return nil
+	case m.focus == paneCalls:
+		m.focus = m.brokenPane()
+		return nil
+	case m.focus == paneWire:
+		return m.copyText("path", m.wirePath())
+	}
+	return m.toggleZoom()
+}
+
+// brokenPane is the pane of the hop that breaks, else Model echo.
+func (m *model) brokenPane() pane {
+	if d := m.data.detail; d != nil {
+		for i, s := range d.journey.Stops {
+			if s.Hop == d.journey.Break {
+				return hopPanes[i]
+			}
+		}
+	}
+	return paneEcho
+}
+
+func (m *model) toggleZoom() tea.Cmd {
+	m.zoom = !m.zoom
+	m.clampTools()
+	return nil
+}
+
+// nextOf is n and N: failures, or sessions with unknown names.
+func (m *model) nextOf(d int) tea.Cmd {
+	if m.tab == tabSessions {
+		return m.pick.nextUnknown(m, d)
+	}
+	if m.data.loaded == nil {
+		return nil
+	}
+	return m.nextFailure(d)
+}
+
+// back is esc: one step back, in one order. It never quits.
+func (m *model) back() tea.Cmd {
+	switch {
+	case len(m.overlay) > 0:
+		top := m.overlay[len(m.overlay)-1]
+		m.pop()
+		return top.closed(m)
+	case m.filtering != nil:
+		m.dropFilter()
+	case m.zoom:
+		m.zoom = false
+		m.clampTools()
+	case m.tab == tabSessions && m.pick.filter != "":
+		m.pick.setFilter("")
+	case m.tab == tabJourneys && m.filter != "":
+		m.dropFilter()
+	case m.tab == tabJourneys && m.load.from != nil:
+		m.stopLoading()
+	case m.tab == tabJourneys && m.focus != paneTools:
+		m.focus = paneTools
+	case m.tab == tabSessions && m.pick.preview:
+		m.pick.preview = false
+	default:
+		m.say("Nothing to go back from; q quits.")
+	}
+	return nil
+}
+
+// quit leaves: at once, for there is nothing that could be lost.
+func (m *model) quit() tea.Cmd { return tea.Quit }
+
+// showTab goes to a tab.
+func (m *model) showTab(t tab) tea.Cmd {
+	m.tab = t
+	m.zoom = false
+	if t == tabSessions && !m.pick.asked {
+		return m.find()
+	}
+	return nil
+}
+
+func nothingToOpen(m *model) string {
+	switch {
+	case m.tab == tabSessions:
+		return ""
+	case m.fail != nil, m.row() == nil:
+		return "nothing is selected"
+	}
+	return ""
+}
+
+func cannotOpen(m *model) string {
+	if m.opts.Open == nil {
+		return "other files cannot be opened here"
+	}
+	return ""
+}
+
+func cannotReload(m *model) string {
+	switch {
+	case m.tab == tabSessions:
+		if m.opts.Find == nil {
+			return "nothing to read again"
+		}
+		return ""
+	case m.data.demo != "":
+		return "a built-in session does not change"
+	case m.opts.Open == nil || len(m.data.paths) == 0 && m.fail == nil:
+		return "nothing to read again"
+	case slices.Contains(m.data.paths, "-"):
+		return "standard input can be read only once"
+	}
+	return ""
+}
+
+// reload reads what is open again; scheme, provider and place are kept.
+func (m *model) reload() tea.Cmd {
+	if m.tab == tabSessions {
+		return m.find()
+	}
+	if m.fail != nil {
+		return m.openPaths(m.fail.paths)
+	}
+	return m.openPaths(m.data.paths)
+}

@@ -1,0 +1,304 @@
+package tui
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"hopscope/sessions/store"
+)
+
+// picker is the Sessions tab: recorded sessions, newest first, and the demos.
+type picker struct {
+	asked, ready bool
+	entries      []store.Entry
+	searched     []store.Searched
+	// known is what was read of the sessions so far, by path; busy is the path
+	// that is being read.
+	known map[string]known
+	busy  string
+
+	filter  string
+	shown   []int
+	list    window // over the shown sessions, then the demos
+	preview bool   // the focus is on the preview
+	off     int    // of the preview
+}
+
+// known is what is read of one session while the user looks.
+type known struct {
+	peeked    store.Peeked
+	peekedAt  bool
+	inspected *Inspected
+	err       error
+}
+
+// foundMsg brings the sessions.
+type foundMsg struct {
+	entries  []store.Entry
+	searched []store.Searched
+}
+
+// peekedMsg brings the heads of sessions, by path.
+type peekedMsg struct{ heads map[string]store.Peeked }
+
+// inspectedMsg brings the counts of one session.
+type inspectedMsg struct {
+	path string
+	in   Inspected
+	err  error
+}
+
+// find looks for recorded sessions.
+func (m *model) find() tea.Cmd {
+	m.pick.asked = true
+	find := m.opts.Find
+	if find == nil {
+		m.pick.ready = true
+		return nil
+	}
+	return func() tea.Msg {
+		entries, searched := find()
+		return foundMsg{entries, searched}
+	}
+}
+
+func (m *model) found(msg foundMsg) tea.Cmd {
+	p := &m.pick
+	p.ready, p.entries, p.searched = true, msg.entries, msg.searched
+	if p.known == nil {
+		p.known = map[string]known{}
+	}
+	p.setFilter(p.filter)
+	return p.look(m)
+}
+
+// look reads what the sessions in view do not show yet: heads first, then the
+// counts, one file at a time, the one under the cursor before the others.
+func (p *picker) look(m *model) tea.Cmd {
+	if m.tab != tabSessions || !p.ready {
+		return nil
+	}
+	return tea.Batch(p.peekVisible(m), p.inspectNext(m))
+}
+
+func (p *picker) peekVisible(m *model) tea.Cmd {
+	peek := m.opts.Peek
+	var paths []string
+	for _, i := range p.visible(m) {
+		e := p.entries[i]
+		if k := p.known[e.Path]; !k.peekedAt {
+			k.peekedAt = true
+			p.known[e.Path] = k
+			paths = append(paths, e.Path)
+		}
+	}
+	if len(paths) == 0 || peek == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		heads := map[string]store.Peeked{}
+		for _, path := range paths {
+			if h, err := peek(path); err == nil {
+				heads[path] = h
+			}
+		}
+		return peekedMsg{heads}
+	}
+}
+
+func (m *model) peeked(msg peekedMsg) tea.Cmd {
+	for path, h := range msg.heads {
+		k := m.pick.known[path]
+		k.peeked = h
+		m.pick.known[path] = k
+	}
+	return nil
+}
+
+func (p *picker) inspectNext(m *model) tea.Cmd {
+	if p.busy != "" || m.opts.Inspect == nil {
+		return nil
+	}
+	next := ""
+	if e := p.entry(); e != nil && p.open1(e.Path) {
+		next = e.Path
+	}
+	for _, i := range p.visible(m) {
+		if next != "" {
+			break
+		}
+		if p.open1(p.entries[i].Path) {
+			next = p.entries[i].Path
+		}
+	}
+	if next == "" {
+		return nil
+	}
+	p.busy = next
+	inspect, ctx := m.opts.Inspect, m.ctx
+	return func() tea.Msg {
+		in, err := inspect(ctx, next)
+		return inspectedMsg{next, in, err}
+	}
+}
+
+// open1 reports whether a session was not counted yet.
+func (p *picker) open1(path string) bool {
+	k := p.known[path]
+	return k.inspected == nil && k.err == nil
+}
+
+func (m *model) inspected(msg inspectedMsg) tea.Cmd {
+	p := &m.pick
+	k := p.known[msg.path]
+	if k.err = msg.err; msg.err == nil {
+		k.inspected = &msg.in
+	}
+	p.known[msg.path] = k
+	if p.busy == msg.path {
+		p.busy = ""
+	}
+	return p.look(m)
+}
+
+// visible are the entries that are drawn now.
+func (p *picker) visible(m *model) []int {
+	from := min(p.list.offset, len(p.shown))
+	return p.shown[from:min(from+p.height(m), len(p.shown))]
+}
+
+// rows is the number of rows of sessions and demos together.
+func (p *picker) rows(m *model) int { return len(p.shown) + len(m.opts.Demos) }
+
+// entry is the session under the cursor, nil for a demo or none.
+func (p *picker) entry() *store.Entry {
+	if p.list.cursor >= len(p.shown) {
+		return nil
+	}
+	return &p.entries[p.shown[p.list.cursor]]
+}
+
+// demoAt is the demo under the cursor, -1 for none.
+func (p *picker) demoAt(m *model) int {
+	if i := p.list.cursor - len(p.shown); i >= 0 && i < len(m.opts.Demos) {
+		return i
+	}
+	return -1
+}
+
+func (p *picker) move(m *model, d int) tea.Cmd {
+	if p.preview {
+		p.off = max(p.off+max(min(d, 1000), -1000), 0)
+		return nil
+	}
+	p.list.cursor = max(min(p.list.cursor+d, p.rows(m)-1), 0)
+	p.off = 0
+	p.clamp(m)
+	return p.look(m)
+}
+
+// clamp keeps the cursor in view.
+func (p *picker) clamp(m *model) {
+	c := min(p.list.cursor, max(len(p.shown)-1, 0))
+	v := window{c, p.list.offset}
+	v.clamp(len(p.shown), p.height(m))
+	p.list.offset = v.offset
+}
+
+// open opens what stands under the cursor.
+func (p *picker) open(m *model) tea.Cmd {
+	if e := p.entry(); e != nil {
+		if m.opts.Open == nil {
+			m.refuse("enter", "files cannot be opened here")
+			return nil
+		}
+		return m.openPaths([]string{e.Path})
+	}
+	i := p.demoAt(m)
+	if i < 0 || m.opts.OpenDemo == nil && m.openDemo == nil {
+		return nil
+	}
+	d := m.opts.Demos[i]
+	m.say("Opening the demo " + d.Name)
+	ctx, stop := context.WithCancel(m.ctx)
+	open, number := m.openDemo, m.load.number
+	return func() tea.Msg {
+		r, err := open(ctx, d.Name)
+		return openedMsg{number: number, reading: r, stop: stop, demo: d.Title, paths: []string{d.Name}, err: err}
+	}
+}
+
+func (p *picker) setFilter(text string) {
+	p.filter = text
+	p.shown = p.shown[:0]
+	words := strings.Fields(strings.ToLower(text))
+	for i, e := range p.entries {
+		if matches(words, strings.ToLower(e.Client+" "+p.folder(e)+" "+e.ID)) {
+			p.shown = append(p.shown, i)
+		}
+	}
+	p.list = window{}
+}
+
+// folder is the working folder of a session, the real one where it is read.
+func (p *picker) folder(e store.Entry) string {
+	if k := p.known[e.Path]; k.peeked.Cwd != "" {
+		return k.peeked.Cwd
+	}
+	return e.Folder
+}
+
+// nextUnknown goes to the next session with unknown names, among those that
+// were counted.
+func (p *picker) nextUnknown(m *model, d int) tea.Cmd {
+	n := len(p.shown)
+	for i := 1; i <= n; i++ {
+		at := ((p.list.cursor+d*i)%n + n) % n
+		if k := p.known[p.entries[p.shown[at]].Path]; k.inspected != nil && k.inspected.Unknown > 0 {
+			p.list.cursor = at
+			p.clamp(m)
+			return p.look(m)
+		}
+	}
+	m.say("No session with unknown names among those that are counted.")
+	return nil
+}
+
+func (m *model) toDemos() tea.Cmd {
+	m.pick.list.cursor = len(m.pick.shown)
+	m.pick.clamp(m)
+	return nil
+}
+
+func noDemos(m *model) string {
+	if len(m.opts.Demos) == 0 {
+		return "no demos are built in"
+	}
+	return ""
+}
+
+func (p *picker) clicked(m *model, e tea.Mouse) tea.Cmd {
+	y := e.Y - headRows - 1
+	if y >= 0 && y < p.height(m) && p.list.offset+y < len(p.shown) {
+		p.preview = false
+		return p.move(m, p.list.offset+y-p.list.cursor)
+	}
+	return nil
+}
+
+// standing is the status text of the tab.
+func (p *picker) standing() string {
+	switch {
+	case !p.ready:
+		return "Looking where the clients keep their sessions."
+	case len(p.entries) == 0:
+		return "hopscope only reads. It sends nothing anywhere."
+	}
+	return "Failures are counted while you look. Nothing is changed, files are only read."
+}
+
+// since is how long ago a session was written.
+func (m *model) since(t time.Time) string { return age(m.opts.Now().Sub(t)) }

@@ -1,0 +1,77 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"hopscope/themes"
+)
+
+// toastTime is how long an answer stands in the status line.
+const toastTime = 4 * time.Second
+
+// status is the answer that stands in the status line for a moment, before
+// the standing text comes back.
+type status struct {
+	text string
+	role themes.Role
+	// sticky: it stays until the next key.
+	sticky bool
+	number int
+	fresh  bool // no timer runs for it yet
+}
+
+// toastMsg ends the answer with this number.
+type toastMsg struct{ number int }
+
+// say answers what was done.
+func (m *model) say(text string) {
+	m.status = status{text: text, number: m.status.number + 1, fresh: text != ""}
+}
+
+// warn answers what could not be done; it stays until a key.
+func (m *model) warn(text string) {
+	m.status = status{text: text, role: themes.Bad, sticky: true, number: m.status.number + 1}
+}
+
+// refuse says why a key does nothing here.
+func (m *model) refuse(key, why string) {
+	m.say(key + ": " + why)
+	m.status.role = themes.Warn
+}
+
+// timer starts the time of a fresh answer.
+func (m *model) timer() tea.Cmd {
+	if !m.status.fresh {
+		return nil
+	}
+	m.status.fresh = false
+	return m.after(toastTime, toastMsg{m.status.number})
+}
+
+// toastOver brings the standing text back.
+func (m *model) toastOver(msg toastMsg) {
+	if msg.number == m.status.number && !m.status.sticky {
+		m.status.text = ""
+	}
+}
+
+// statusLine is the answer of the moment, else the standing text.
+func (m *model) statusLine() line {
+	switch {
+	case m.filtering != nil:
+		return m.filterLine()
+	case m.status.text != "":
+		return line{{text: m.status.text, role: m.status.role}}
+	case len(m.overlay) > 0:
+		if s := m.overlay[len(m.overlay)-1].status(m); s != "" {
+			return line{{text: s, role: themes.Muted}}
+		}
+	case m.fail != nil:
+		return line{{text: "Nothing was changed.", role: themes.Muted}}
+	case m.tab == tabSessions:
+		return line{{text: m.pick.standing(), role: themes.Muted}}
+	}
+	return line{{text: m.standing(), role: themes.Muted}}
+}

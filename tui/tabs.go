@@ -1,0 +1,116 @@
+package tui
+
+import (
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"hopscope/journey/visible"
+	"hopscope/themes"
+)
+
+// tabName is a tab with its number and title.
+type tabName struct {
+	tab  tab
+	text string
+}
+
+// tabNames are the tabs that are there.
+func (m *model) tabNames() []tabName {
+	list := []tabName{{tabJourneys, "1 Journeys"}}
+	if m.opts.Find != nil {
+		list = append(list, tabName{tabSessions, "5 Sessions"})
+	}
+	return list
+}
+
+// tabPlaces are the columns where the tabs stand.
+func (m *model) tabPlaces() []rect {
+	gap := 2
+	if m.w >= twoColumnsFrom {
+		gap = 3
+	}
+	x := 1
+	var list []rect
+	for _, t := range m.tabNames() {
+		list = append(list, rect{x, 1, len(t.text), 1})
+		x += len(t.text) + gap
+	}
+	return list
+}
+
+// drawTabs draws the second and the third row: tabs, scheme and provider, and
+// the rule with its heavy piece under the active tab.
+func (m *model) drawTabs(c *canvas) {
+	c.rule(0, 2, m.w)
+	end := 1
+	for i, r := range m.tabPlaces() {
+		t := m.tabNames()[i]
+		s := span{text: t.text}
+		if t.tab == m.tab {
+			s.role, s.mod = themes.Accent, bold
+			for x := r.x; x < r.x+r.w; x++ {
+				c.set(x, 2, "━", look{role: themes.Accent, mod: bold})
+			}
+		}
+		c.put(r.x, 1, r.w, line{s})
+		end = r.x + r.w
+	}
+	if m.tab != tabJourneys || m.fail != nil || m.data.scheme == nil {
+		return
+	}
+	scheme := line{{text: "s", role: themes.Key, mod: bold}, {text: " " + visible.Text(m.schemeShown())}}
+	both := append(append(line{}, scheme...), span{text: "  "}, span{text: "p", role: themes.Key, mod: bold}, span{text: " " + visible.Text(m.providerShown())})
+	if m.load.from != nil && m.w < twoColumnsFrom {
+		return
+	}
+	if m.w < twoColumnsFrom || m.data.provider == nil {
+		both = scheme
+	}
+	if c.right(end+2, m.w-1, 1, both) == m.w-1 {
+		c.right(end+2, m.w-1, 1, scheme)
+	}
+}
+
+// schemeShown is the scheme in force: its version where it is not that of the
+// client in the header.
+func (m *model) schemeShown() string { return m.data.scheme.Info().ID }
+
+func (m *model) providerShown() string { return m.data.provider.Info().ID }
+
+func (m *model) clickTab(x int) tea.Cmd {
+	for i, r := range m.tabPlaces() {
+		if x >= r.x && x < r.x+r.w {
+			return m.showTab(m.tabNames()[i].tab)
+		}
+	}
+	return nil
+}
+
+// shownPaths names the first path by its last part and counts the others.
+func shownPaths(paths []string) string {
+	if len(paths) == 0 {
+		return ""
+	}
+	name := "standard input"
+	if paths[0] != "-" {
+		name = filepath.Base(strings.TrimRight(paths[0], "/"))
+	}
+	if len(paths) > 1 {
+		name += " +" + comma(len(paths)-1)
+	}
+	return visible.Name(name)
+}
+
+// drawFailure draws what could not be opened.
+func (m *model) drawFailure(c *canvas) {
+	c.put(1, 0, m.w-20, line{{text: "hopscope", mod: bold}, {text: "  " + shownPaths(m.fail.paths)}})
+	c.right(20, m.w-1, 0, says(themes.Bad, "not readable"))
+	for i, l := range m.fail.lines(m.w - 2) {
+		if headRows+i >= m.h-footRows {
+			break
+		}
+		c.put(1, headRows+i, m.w-2, l)
+	}
+}

@@ -1,0 +1,112 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"hopscope/themes"
+)
+
+// Update routes a message by its type; the handlers stand with their part.
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.route(msg)
+	if t := m.timer(); t != nil {
+		cmd = tea.Batch(cmd, t)
+	}
+	return m, cmd
+}
+
+func (m *model) route(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		return m.resized(msg)
+	case tea.BackgroundColorMsg:
+		m.dark = msg.IsDark()
+		m.restyle()
+	case tea.ColorProfileMsg:
+		m.profile = msg.Profile
+		m.restyle()
+	case tea.KeyPressMsg:
+		return m.keyPressed(msg)
+	case tea.PasteMsg:
+		return m.pasted(msg.Content)
+	case tea.MouseClickMsg:
+		return m.clicked(msg.Mouse())
+	case tea.MouseWheelMsg:
+		return m.wheeled(msg.Mouse())
+	case openedMsg:
+		return m.opened(msg)
+	case updatesMsg:
+		return m.updated(msg)
+	case bodiesMsg:
+		return m.gotBodies(msg)
+	case settledMsg:
+		return m.settled(msg)
+	case toastMsg:
+		m.toastOver(msg)
+	case idFoundMsg:
+		return m.idFound(msg)
+	case savedMsg:
+		m.saved(msg)
+	case editedMsg:
+		m.edited(msg)
+	case foundMsg:
+		return m.found(msg)
+	case peekedMsg:
+		return m.peeked(msg)
+	case inspectedMsg:
+		return m.inspected(msg)
+	}
+	return nil
+}
+
+// resized keeps the place: the same row stays under the cursor.
+func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
+	m.w, m.h = msg.Width, msg.Height
+	m.data.cache.drop()
+	m.clampTools()
+	if m.tab == tabSessions {
+		return m.pick.look(m)
+	}
+	return nil
+}
+
+// keyPressed gives a key to what lies in front: ctrl+c always leaves, then the
+// front overlay, the filter, and the keys of the tab.
+func (m *model) keyPressed(k tea.KeyPressMsg) tea.Cmd {
+	if m.status.sticky {
+		m.status = status{number: m.status.number + 1}
+	}
+	key := k.String()
+	switch {
+	case key == "ctrl+c":
+		return tea.Interrupt
+	case m.tooSmall() && key == "q":
+		return m.quit()
+	case m.tooSmall():
+		return nil
+	case len(m.overlay) > 0 && key == "esc":
+		return m.back()
+	case len(m.overlay) > 0 && key == "ctrl+z":
+		return tea.Suspend
+	case len(m.overlay) > 0:
+		return m.overlay[len(m.overlay)-1].key(m, k)
+	case m.filtering != nil:
+		return m.filterKey(k)
+	}
+	return m.press(key)
+}
+
+// pasted text goes where text is typed; elsewhere it does nothing, so that a
+// paste by mistake runs no keys.
+func (m *model) pasted(text string) tea.Cmd {
+	switch {
+	case len(m.overlay) > 0:
+		return m.overlay[len(m.overlay)-1].paste(m, text)
+	case m.filtering != nil:
+		m.filtering.insert(text)
+		return m.filterChanged()
+	}
+	m.say("Nothing takes text here; / filters, : opens the palette.")
+	m.status.role = themes.Warn
+	return nil
+}
