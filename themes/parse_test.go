@@ -83,13 +83,8 @@ func TestColor(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, id := range List() {
-		text, err := files.ReadFile(id + ".toml")
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(text)
-	}
+	f.Add([]byte("ascii = true\n[dark.bad]\nfg = \"#ff9d94\"\nansi = { bg = \"red\" }"))
+	f.Add([]byte("[light.to]\nunderline = false"))
 	f.Add([]byte("[dark]\ntext = 1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		family, err := Parse("x.toml", text)
