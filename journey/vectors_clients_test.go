@@ -1,0 +1,378 @@
+package journey_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/journey/scheme"
+)
+
+var _ = register(runClient, "claude-code")
+
+// clientInput is what a case of vectors/clients gives.
+type clientInput struct {
+	Server, Tool, Catalog, Plugin, Model string
+	ToolsInOrder                         []string `json:"tools_in_order"`
+	Servers                              []struct {
+		Server, Tool string
+		Delay        float64 `json:"connect_delay_s"`
+	}
+	ToolSearch bool `json:"tool_search"`
+
+	Call, Namespace *string
+	ItemType        string `json:"item_type"`
+	Args            json.RawMessage
+	ArgsValid       *bool `json:"args_valid"`
+}
+
+// clientWant is what a case asserts; absent fields are not asserted.
+type clientWant struct {
+	WireName      json.RawMessage  `json:"wire_name"`
+	Namespace     *string          `json:"namespace"`
+	Name          *string          `json:"name"`
+	OfferedOnce   bool             `json:"offered_once"`
+	SentTwice     bool             `json:"sent_twice"`
+	Shadows       string           `json:"shadows_builtin"`
+	LeftOut       json.RawMessage  `json:"left_out"`
+	Dispatch      *clientTool      `json:"dispatch"`
+	DispatchOneOf []clientTool     `json:"dispatch_one_of"`
+	Error         *string          `json:"error"`
+	ErrorPrefix   string           `json:"error_prefix"`
+	ErrorContains string           `json:"error_contains"`
+	ErrorTemplate string           `json:"error_template"`
+	Stored        *string          `json:"name_written_to_history"`
+	Warning       string           `json:"warning"`
+	Note          string           `json:"note"`
+	DispatchSeen  *json.RawMessage `json:"dispatch_seen"`
+}
+
+type clientTool struct{ Server, Tool, Builtin string }
+
+func runClient(f *vectorFile, c *vectorCase) error {
+	var in clientInput
+	var want clientWant
+	if err := json.Unmarshal(c.Input, &in); err != nil {
+		return err
+	}
+	// A field that is not judged below must not pass unseen.
+	dec := json.NewDecoder(strings.NewReader(string(c.Expected)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&want); err != nil {
+		return err
+	}
+	s, ok := scheme.ForClient(c.Client, "")
+	if !ok {
+		return fmt.Errorf("no scheme of client %q", c.Client)
+	}
+	set, err := clientSetting(f, &in)
+	if err != nil {
+		return err
+	}
+	p := s.Plan(set)
+	check := clientCheck{s: s, p: &p, in: &in, want: &want}
+	if in.Call != nil {
+		return check.back()
+	}
+	return check.forward()
+}
+
+// clientSetting builds the request's surroundings: the named catalog, or the
+// servers and tools of the case itself.
+func clientSetting(f *vectorFile, in *clientInput) (journey.Setting, error) {
+	set := journey.Setting{Builtins: true, Model: in.Model, ToolSearch: in.ToolSearch, Catalog: journey.Catalog{Complete: true}}
+	add := func(server, tool string) {
+		key := journey.Server(server)
+		if !slices.ContainsFunc(set.Catalog.Servers, func(e journey.ServerEntry) bool { return e.Key == key }) {
+			set.Catalog.Servers = append(set.Catalog.Servers, journey.ServerEntry{Key: key})
+		}
+		set.Catalog.Tools = append(set.Catalog.Tools, journey.Tool{Registered: journey.Registered(tool), Server: key, Plugin: in.Plugin})
+	}
+	switch {
+	case in.Catalog != "":
+		var header struct {
+			Catalogs map[string]json.RawMessage
+		}
+		if err := json.Unmarshal(f.body, &header); err != nil {
+			return set, err
+		}
+		servers, err := orderedLists(header.Catalogs[in.Catalog])
+		if err != nil {
+			return set, fmt.Errorf("catalog %s: %w", in.Catalog, err)
+		}
+		for _, s := range servers {
+			for _, t := range s.tools {
+				add(s.key, t)
+			}
+		}
+	case len(in.Servers) > 0:
+		for _, s := range in.Servers {
+			add(s.Server, s.Tool)
+		}
+	case in.ToolsInOrder != nil:
+		for _, t := range in.ToolsInOrder {
+			add(in.Server, t)
+		}
+	case in.Call == nil:
+		add(in.Server, in.Tool)
+	}
+	set.Connected = connectOrder(in)
+	return set, nil
+}
+
+// connectOrder is the order in which the servers became ready, nil where the
+// case does not say.
+func connectOrder(in *clientInput) []journey.Server {
+	list := slices.Clone(in.Servers)
+	said := false
+	for _, s := range list {
+		said = said || s.Delay > 0
+	}
+	if !said {
+		return nil
+	}
+	slices.SortStableFunc(list, func(a, b struct {
+		Server, Tool string
+		Delay        float64 `json:"connect_delay_s"`
+	}) int {
+		switch {
+		case a.Delay < b.Delay:
+			return -1
+		case a.Delay > b.Delay:
+			return 1
+		}
+		return 0
+	})
+	var order []journey.Server
+	for _, s := range list {
+		order = append(order, journey.Server(s.Server))
+	}
+	return order
+}
+
+type keyedList struct {
+	key   string
+	tools []string
+}
+
+// orderedLists reads an object of lists and keeps the order of its keys.
+func orderedLists(raw json.RawMessage) ([]keyedList, error) {
+	dec := json.NewDecoder(strings.NewReader(string(raw)))
+	if _, err := dec.Token(); err != nil {
+		return nil, err
+	}
+	var list []keyedList
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		k := keyedList{key: key.(string)}
+		if err := dec.Decode(&k.tools); err != nil {
+			return nil, err
+		}
+		list = append(list, k)
+	}
+	return list, nil
+}
+
+type clientCheck struct {
+	s    journey.Scheme
+	p    *journey.Plan
+	in   *clientInput
+	want *clientWant
+}
+
+// find returns the naming of a listed tool.
+func (k *clientCheck) find(server, tool string) (*journey.Naming, error) {
+	for i := range k.p.Tools {
+		n := &k.p.Tools[i]
+		if string(n.Tool.Server) == server && string(n.Tool.Registered) == tool && !n.Tool.Builtin {
+			return n, nil
+		}
+	}
+	return nil, fmt.Errorf("%s %s is not in the plan", server, tool)
+}
+
+// listed are the tools that a forward case is about.
+func (k *clientCheck) listed() []clientTool {
+	var list []clientTool
+	switch {
+	case len(k.in.Servers) > 0:
+		for _, s := range k.in.Servers {
+			list = append(list, clientTool{Server: s.Server, Tool: s.Tool})
+		}
+	case k.in.ToolsInOrder != nil:
+		for _, t := range k.in.ToolsInOrder {
+			list = append(list, clientTool{Server: k.in.Server, Tool: t})
+		}
+	default:
+		list = append(list, clientTool{Server: k.in.Server, Tool: k.in.Tool})
+	}
+	return list
+}
+
+func (k *clientCheck) forward() error {
+	wire := map[journey.WireName]int{}
+	var missing []string
+	var offered []*journey.Naming
+	for _, t := range k.listed() {
+		n, err := k.find(t.Server, t.Tool)
+		if err != nil {
+			return err
+		}
+		if n.Status == journey.LeftOut {
+			missing = append(missing, t.Tool)
+			continue
+		}
+		wire[n.Wire]++
+		offered = append(offered, n)
+	}
+	if err := k.checkLeftOut(missing); err != nil {
+		return err
+	}
+	name, err := k.wantName()
+	if err != nil || name == nil {
+		if err == nil && len(offered) > 0 && k.want.WireName != nil {
+			return fmt.Errorf("%v is offered, want none", offered[0].Wire)
+		}
+		return err
+	}
+	if wire[*name] == 0 {
+		return fmt.Errorf("wire names = %v, left out %q, want %v", wire, missing, *name)
+	}
+	if k.want.OfferedOnce && wire[*name] != 1 {
+		return fmt.Errorf("%v is offered %d times, want once", *name, wire[*name])
+	}
+	if k.want.SentTwice && wire[*name] != 2 {
+		return fmt.Errorf("%v is sent %d times, want twice", *name, wire[*name])
+	}
+	if k.want.Warning != "" && !slices.Contains(k.p.Warnings, k.want.Warning) {
+		return fmt.Errorf("warnings = %q, want %q", k.p.Warnings, k.want.Warning)
+	}
+	if k.want.Shadows != "" {
+		for i := range k.p.Tools {
+			if n := &k.p.Tools[i]; n.Ref.Builtin && string(n.Ref.Name) == k.want.Shadows && n.Status != journey.LeftOut {
+				return fmt.Errorf("the built-in %s is still offered", k.want.Shadows)
+			}
+		}
+	}
+	return k.checkCall(journey.Invocation{Called: journey.Called{Namespace: name.Namespace, Name: journey.Echo(name.Name)}})
+}
+
+// wantName is the wire name that is asserted, nil for none.
+func (k *clientCheck) wantName() (*journey.WireName, error) {
+	if k.want.Name != nil {
+		w := journey.WireName{Name: journey.Wire(*k.want.Name)}
+		if k.want.Namespace != nil {
+			w.Namespace = journey.Namespace(*k.want.Namespace)
+		}
+		return &w, nil
+	}
+	if k.want.WireName == nil {
+		return nil, nil
+	}
+	var name *string
+	if err := json.Unmarshal(k.want.WireName, &name); err != nil || name == nil {
+		return nil, err
+	}
+	return &journey.WireName{Name: journey.Wire(*name)}, nil
+}
+
+// checkLeftOut compares the tools that are not in the request.
+func (k *clientCheck) checkLeftOut(missing []string) error {
+	if k.want.LeftOut == nil {
+		return nil
+	}
+	var all bool
+	if json.Unmarshal(k.want.LeftOut, &all) == nil {
+		if got := len(missing) > 0; got != all {
+			return fmt.Errorf("left_out = %v, want %v", got, all)
+		}
+		return nil
+	}
+	var names []string
+	if err := json.Unmarshal(k.want.LeftOut, &names); err != nil {
+		return err
+	}
+	return differ("left_out", missing, names)
+}
+
+func (k *clientCheck) back() error {
+	call := journey.Invocation{Called: journey.Called{Name: journey.Echo(*k.in.Call)}, Args: string(k.in.Args), ArgsFit: k.in.ArgsValid}
+	if k.in.Namespace != nil {
+		call.Called.Namespace = journey.Namespace(*k.in.Namespace)
+	}
+	if k.in.ItemType == "custom_tool_call" {
+		call.Kind = journey.KindCustom
+	}
+	return k.checkCall(call)
+}
+
+// checkCall compares what a call does.
+func (k *clientCheck) checkCall(call journey.Invocation) error {
+	r, w := k.s.Resolve(k.p, call), k.want
+	ran := k.ran(r)
+	if w.Dispatch != nil {
+		if err := differ("dispatch", ran, w.Dispatch); err != nil {
+			return fmt.Errorf("%w (%v, %q)", err, r.Outcome, r.Error)
+		}
+	}
+	if w.DispatchOneOf != nil && !slices.Contains(w.DispatchOneOf, *ran) {
+		return fmt.Errorf("dispatch = %v, want one of %v", *ran, w.DispatchOneOf)
+	}
+	if w.Error != nil && r.Error != *w.Error {
+		return fmt.Errorf("error = %q, want %q", r.Error, *w.Error)
+	}
+	if !strings.HasPrefix(r.Error, w.ErrorPrefix) || !strings.Contains(r.Error, w.ErrorContains) {
+		return fmt.Errorf("error = %q, want it to begin with %q and hold %q", r.Error, w.ErrorPrefix, w.ErrorContains)
+	}
+	if w.ErrorTemplate != "" {
+		if err := k.checkTemplate(r.Error); err != nil {
+			return err
+		}
+	}
+	if w.Stored != nil && string(r.Stored.Name) != *w.Stored {
+		return fmt.Errorf("stored = %q, want %q", r.Stored.Name, *w.Stored)
+	}
+	return nil
+}
+
+// ran is what a resolution says ran: with the name that the server gets.
+func (k *clientCheck) ran(r journey.Resolution) *clientTool {
+	if r.Outcome != journey.OutcomeRan || r.Ref == nil {
+		return &clientTool{}
+	}
+	if r.Ref.Builtin {
+		return &clientTool{Builtin: string(r.Ref.Name)}
+	}
+	t := &clientTool{Server: string(r.Ref.Server), Tool: string(r.Ref.Name)}
+	if n := &k.p.Tools[r.Tool]; n.ToServer != "" {
+		t.Tool = string(n.ToServer)
+	}
+	return t
+}
+
+// checkTemplate compares an error text that lists the offered tools.
+func (k *clientCheck) checkTemplate(text string) error {
+	front, rest, ok := strings.Cut(k.want.ErrorTemplate, "<")
+	placeholder, end, closed := strings.Cut(rest, ">")
+	if !ok || !closed {
+		return differ("error", text, k.want.ErrorTemplate)
+	}
+	var list []string
+	for i := range k.p.Tools {
+		if n := &k.p.Tools[i]; n.Status == journey.Offered {
+			list = append(list, string(n.Wire.Name))
+		}
+	}
+	if strings.Contains(placeholder, "invalid") {
+		list = append(list, "invalid")
+	}
+	if strings.Contains(placeholder, "sorted") {
+		slices.Sort(list)
+	}
+	return differ("error", text, front+strings.Join(list, ", ")+end)
+}
