@@ -1,0 +1,106 @@
+package diagnose
+
+import (
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/journey/provider"
+	"hopscope/journey/scheme"
+	"hopscope/vocab"
+)
+
+// Detect chooses the scheme and the provider of a recording and says why, for
+// example "claude-code 2.0.37: field version". A client without a scheme gets
+// verbatim: its names are taken as they stand.
+func Detect(s *journey.Session) (journey.Scheme, journey.Provider, string) {
+	sch, ok := scheme.ForClient(s.Client.ID, s.Client.Version)
+	if !ok {
+		if id, known := vocab.ClientID(s.Client.Label); known {
+			sch, ok = scheme.ForClient(id, s.Client.Version)
+		}
+	}
+	if !ok && s.Client.Label != "" {
+		if found, err := scheme.Get(s.Client.Label); err == nil {
+			sch, ok = found, true
+		}
+	}
+	why := strings.TrimSpace(clientText(s.Client) + " " + s.Client.Version)
+	switch {
+	case ok && s.Client.Why != "":
+		why += ": " + s.Client.Why
+	case ok:
+		why += ": as recorded"
+	case why == "":
+		why = "verbatim: the recording names no client"
+	default:
+		why = "verbatim: no rules known for " + why
+	}
+	if !ok {
+		sch, _ = scheme.Get("verbatim") // always there
+	}
+	p, known := ProviderOf(s.Provider)
+	if !known {
+		p = provider.Default(s.Client.ID)
+	}
+	return sch, p, why
+}
+
+func clientText(c journey.Client) string {
+	if c.ID != "" {
+		return c.ID
+	}
+	return c.Label
+}
+
+// Words of provider labels, most telling first; all words of a row must stand
+// in the label.
+var providerLabels = []struct {
+	words []string
+	id    string
+}{
+	{[]string{"bedrock"}, "bedrock-converse"},
+	{[]string{"vertex"}, "vertex"},
+	{[]string{"azure"}, "azure-openai"},
+	{[]string{"openai", "responses"}, "openai-responses"},
+	{[]string{"openai", "chat"}, "openai-chat"},
+	{[]string{"gemini"}, "gemini"},
+	{[]string{"mistral"}, "mistral"},
+	{[]string{"deepseek"}, "deepseek"},
+	{[]string{"groq"}, "groq"},
+	{[]string{"xai"}, "xai"},
+	{[]string{"grok"}, "xai"},
+	{[]string{"vllm"}, "vllm"},
+	{[]string{"ollama"}, "ollama"},
+	{[]string{"anthropic"}, "anthropic-messages"},
+	{[]string{"openai"}, "openai-chat"},
+}
+
+// ProviderOf returns the contract that a label names: an id or alias, or a
+// label with the words of one ("Anthropic Messages (own key)"). ok is false
+// for labels of endpoints whose rules are unknown.
+func ProviderOf(label string) (p journey.Provider, ok bool) {
+	if label == "" {
+		return nil, false
+	}
+	if p, err := provider.Get(label); err == nil {
+		return p, true
+	}
+	low := strings.ToLower(label)
+	if strings.Contains(low, "non-") || strings.Contains(low, "compatible") {
+		return nil, false
+	}
+	for _, row := range providerLabels {
+		all := true
+		for _, w := range row.words {
+			all = all && strings.Contains(low, w)
+		}
+		if !all {
+			continue
+		}
+		if p, err := provider.Get(row.id); err == nil {
+			return p, true
+		}
+		return nil, false
+	}
+	return nil, false
+}

@@ -1,0 +1,171 @@
+package diagnose
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/vocab"
+)
+
+// FromCase makes the situation of a case, and its events in file order. rules
+// judges names for the case's provider, nil when its label names no known one.
+func FromCase(s *journey.Session, rules journey.Provider, table *vocab.Table) (*Situation, []Event) {
+	b := s.Background
+	if b == nil {
+		b = &journey.Background{}
+	}
+	st := &Situation{
+		Client: s.Client.ID, Label: s.Client.Label, Version: s.Client.Version,
+		Provider: s.Provider, Rules: rules, Vocabulary: table,
+		Catalog: pair(b.Catalog, b.Registered), Wire: b.WireNames, Join: b.Join, Cut: b.Cut,
+		Mentions: b.Context.InstructionsMention, History: b.Context.HistoryUsed,
+		Prompt: b.Context.System, Notes: b.Context.Notes, Capture: NewCapture(b.Capture),
+	}
+	if st.Label == "" {
+		st.Label = s.Client.ID
+	}
+	if b.OfferedKnown {
+		st.Offered = Listing{Known: true, Names: withoutInvalid(b.Offered), Where: "offered"}
+	}
+	for _, o := range b.Registered {
+		if o.Owner != "" && !slices.Contains(st.Servers, o.Owner) {
+			st.Servers = append(st.Servers, o.Owner)
+		}
+	}
+	for _, t := range b.Timeline {
+		st.Timeline = append(st.Timeline, moment(t))
+	}
+	events := caseEvents(s, b)
+	st.Past = pastOf(newScene(st), events)
+	return st, events
+}
+
+func moment(t journey.TimelineEntry) Moment {
+	m := Moment{Turn: t.Turn, Run: t.Run, Wire: t.Wire, Order: t.WireOrder}
+	if t.Offered != nil || t.Wire == nil {
+		m.Offered = Listing{Known: true, Names: withoutInvalid(t.Offered), Where: "timeline"}
+	}
+	if len(m.Order) != len(m.Wire) {
+		m.Order = slices.Sorted(maps.Keys(m.Wire))
+	}
+	return m
+}
+
+// pair puts registered names behind the entries of a catalog: by position when
+// the lengths agree, else by a unique ending.
+func pair(catalog []string, registered []journey.Owned) []Entry {
+	entries := make([]Entry, len(catalog))
+	for i, n := range catalog {
+		entries[i] = Entry{Name: n, Where: fmt.Sprintf("catalog[%d]", i)}
+	}
+	set := func(i int, o journey.Owned) {
+		entries[i].Owner, entries[i].Own, entries[i].Server = o.Owner, string(o.Name), o.Owner != ""
+	}
+	if len(registered) == len(catalog) {
+		for i, o := range registered {
+			set(i, o)
+		}
+		return entries
+	}
+	for _, o := range registered {
+		at := -1
+		for i, n := range catalog {
+			if o.Name == "" || !strings.HasSuffix(n, string(o.Name)) {
+				continue
+			}
+			if at >= 0 {
+				at = -2
+				break
+			}
+			at = i
+		}
+		if at >= 0 {
+			set(at, o)
+		}
+	}
+	return entries
+}
+
+// caseEvents puts the calls of a case and its entries without a call into file
+// order.
+func caseEvents(s *journey.Session, b *journey.Background) []Event {
+	var events []Event
+	next := 0
+	flush := func(before int) {
+		for next < len(b.Events) && b.Events[next].Before <= before {
+			x := b.Events[next]
+			events = append(events, Event{
+				Row: -1, Request: next, NoCall: true, NameLost: x.NameLost, Texts: true,
+				Error: x.Error, Note: x.Note, Result: x.Result, Args: x.Args,
+			})
+			next++
+		}
+	}
+	for row := range s.Rows {
+		flush(row)
+		call := s.Call(row)
+		events = append(events, Event{
+			Row: row, Request: -1, Turn: call.Turn, Called: call.Called, Class: call.Class, Texts: true,
+			NameLost: s.Rows[row].Flags&journey.FlagEmptyName != 0 && call.Called.Name == "",
+			Args:     call.Extra.Args, Error: call.Error, Result: call.Extra.Result,
+			Note: call.Extra.Note, ExecutedBy: call.Extra.ExecutedBy, Via: call.Extra.Via, Offered: call.Extra.Offered,
+		})
+	}
+	flush(len(s.Rows))
+	last := 0
+	if n := len(b.Timeline); n > 0 {
+		last = b.Timeline[n-1].Turn
+	}
+	for i := range events {
+		e := &events[i]
+		e.Seq, e.Where = i, fmt.Sprintf("call %d", i+1)
+		if e.Turn == 0 && last > 0 {
+			e.Turn = max(1, last-(len(events)-1-i))
+		}
+	}
+	return events
+}
+
+// pastOf sums up what the events show of each other.
+func pastOf(c *scene, events []Event) Past {
+	p := Past{Ran: map[string]Sighting{}, Refused: map[string]int{}}
+	var results strings.Builder
+	for i := range events {
+		e := &events[i]
+		if e.NoCall {
+			if e.Note != "" && e.Error == "" {
+				p.Breaks = append(p.Breaks, Break{e.Seq, e.Where, e.Note})
+			}
+			continue
+		}
+		p.Calls++
+		name := spelled(e.Called)
+		if !slices.Contains(p.Order, name) {
+			p.Order = append(p.Order, name)
+		}
+		if results.Len() < maxResults {
+			results.WriteString(e.Result + "\n")
+		}
+		switch {
+		case c.withList(e).aboutName(e):
+			if p.Refused[name] == 0 {
+				p.RefusedOrder = append(p.RefusedOrder, name)
+			}
+			p.Refused[name]++
+		case e.Class == journey.ClassOK:
+			if _, ok := p.Ran[name]; !ok {
+				p.Ran[name] = Sighting{e.Seq, e.Turn, e.Where}
+			}
+		case saysConnection(e.Error):
+			p.Breaks = append(p.Breaks, Break{e.Seq, e.Where, plainError(e.Error)})
+		}
+	}
+	p.Results = results.String()
+	return p
+}
+
+// maxResults bounds what is kept of result texts.
+const maxResults = 1 << 20
