@@ -1,7 +1,32 @@
 // Package casefile reads and writes hopscope's own file: one session in
 // neutral form, which is also the form of demos, saved sessions and bug
-// reports. The fields are those of the examples in failure-kinds, and more for
-// a full case; unknown fields are kept and written back.
+// reports.
+//
+// # The file
+//
+// One JSON object. With "schema": "hopscope.case/1", or without a schema but
+// with catalog and calls, it is a case. A small case, as in a bug report, has
+//
+//	client, client_version, provider   an id, a known label, or free text
+//	catalog      the client's own list at the failing turn: safe forms
+//	registered   real names behind it: strings, {server, tool} or {plugin, function}
+//	offered      names declared in the failing turn
+//	wire_names   names as they were sent
+//	join, cut    the client's separator; first64 or last64
+//	timeline     [{turn or run, offered or wire}]
+//	context      instructions_mention, history_used, system, notes
+//	capture      what was seen on the wire, in one of five shapes
+//	calls        [{call, args, error, result, note, executed_by, via, echo_null}]
+//	expect       kind, hop, target; accept_kinds, accept_hops
+//
+// A full case also has id, title, story, model, session, cwd, scheme (id@V),
+// tools (the catalog with all its fields, in the form hopscope.catalog/1),
+// sources, notes, edits, tour and view; its calls also id, turn, time, agent,
+// namespace, tool_kind, stored and dispatched.
+//
+// Fields that this version does not know, and known ones whose value it cannot
+// use, are kept and written back. An element of a list that cannot be used
+// (a timeline entry that is no object) is reported and left out.
 //
 // The package opens no files: it takes and gives bytes.
 package casefile
@@ -27,28 +52,32 @@ type Case struct {
 	Scheme string
 
 	// Listed is the field catalog: the client's own list at the failing turn.
-	Listed     []string
-	Tools      *journey.Catalog // full entries of the catalog, nil without the field tools
-	Registered []journey.Owned
-	Offered    []string
-	// OfferedKnown tells an empty list from an absent one.
+	Listed []string
+	// Tools is the catalog with all its fields, nil without the field tools.
+	Tools      *journey.Catalog
+	Registered []Real
+	// Offered are the names declared in the failing turn; OfferedKnown tells
+	// an empty list from an absent one.
+	Offered      []string
 	OfferedKnown bool
 	WireNames    []string
 	Join, Cut    string
-	Timeline     []TimelineEntry
+	Timeline     []Moment
 	Context      journey.Context
 	Capture      *journey.Capture
 	Calls        []Call
 	Expect       *Expect
 
 	Sources []journey.Source
-	Edits   []json.RawMessage
 	Notes   []string
+	Edits   []json.RawMessage
 	Tour    []Step
 	View    json.RawMessage
 
 	// Extra are the fields that this version does not know, in file order.
 	Extra []Field
+
+	schema string // of the file, where it is newer than Schema
 }
 
 // Field is a field that is kept as it stands.
@@ -57,35 +86,48 @@ type Field struct {
 	Raw json.RawMessage
 }
 
-// TimelineEntry is the list of one turn or run.
-type TimelineEntry struct {
+// Real is a registered name with its owner, if the case gives one.
+type Real struct {
+	Server, Plugin string
+	Name           journey.Registered
+}
+
+// Moment is the list, or the map from real to sent name, of one turn or run.
+type Moment struct {
 	journey.TimelineEntry
 	// OfferedKnown tells an empty list from an absent one.
 	OfferedKnown bool
-	Tools        *journey.Catalog // full entries, nil without the field tools
-	Extra        []Field
-	line         int
+	// Tools is the list with all its fields, nil without the field tools.
+	Tools *journey.Catalog
+	Extra []Field
 }
 
 // Call is one entry of calls, in file order.
 type Call struct {
-	// Name is the echo; Null says that call is null: a refused request, a lost
-	// name or a note.
+	// Name is the echo. Null says that call is null: with an error the request
+	// was refused, with NameLost (echo_null) the model's call came without a
+	// name, with a note only no call was made.
 	Name, Namespace string
-	Null            bool
-	NameLost        bool // echo_null
-	// Args is the raw JSON value, or the text of a custom call.
-	Args                 string
-	Error, Result, Note  string
-	HasError, HasResult  bool
-	ExecutedBy, Via      string
-	ID, Kind, Time       string
-	Agent                string
-	Turn                 int
-	Stored               *journey.Called
-	Dispatched           *journey.Ref
-	Extra                []Field
-	offset, line, argsAt int
+	Null, NameLost  bool
+	// Args is a raw JSON value, or with ArgsText the text of a custom call.
+	Args     string
+	ArgsText bool
+	// Result is a text, or with ResultJSON a raw JSON value.
+	Error, Result, Note string
+	HasResult           bool
+	ResultJSON          bool
+	ExecutedBy, Via     string
+	ID, Agent           string
+	Kind                journey.ToolKind
+	// Time is RFC 3339, or milliseconds since 1970 in digits.
+	Time string
+	// Turn is 0 where the case does not say: Turns decides.
+	Turn       int
+	Stored     *journey.Called
+	Dispatched *journey.Ref
+	Extra      []Field
+
+	offset, line int
 }
 
 // Expect is the diagnosis that a test or a demo expects.
@@ -96,7 +138,7 @@ type Expect struct {
 }
 
 // Step is one step of a guided tour: it points at a pane, says one thing, and
-// waits for the key that shows it.
+// waits for the key that shows it. All fields are data; nothing in them is run.
 type Step struct {
 	Title string `json:"title"`
 	// Tab is journeys, replay, vocabulary, what-if or sessions; empty: the tab
@@ -106,36 +148,38 @@ type Step struct {
 	// offered, matrix, trace, input or picker.
 	Pane string `json:"pane"`
 	// Tool and Call say where the cursor stands: an echoed or registered name,
-	// and the number of its call in the case (from 1, calls of null counted).
+	// and the number of a call in the case (from 1, calls of null counted).
 	Tool string `json:"tool,omitempty"`
 	Call int    `json:"call,omitempty"`
 	Say  string `json:"say"`
-	// Key is the key that goes on, Does what it does.
+	// Key is the key that goes on, Does what it does there.
 	Key  string `json:"key"`
 	Does string `json:"does,omitempty"`
 }
 
-// Is reports whether data looks like a case file: one JSON object with a case
-// schema, or with catalog and calls.
-func Is(data []byte) bool { return false }
+// Turns returns the turn of each entry of calls: the one that stands there;
+// else call i of n (from 1) stands at the turn (or run) of the last timeline
+// entry minus (n - i), or at i without a timeline, and never below 1.
+func (c *Case) Turns() []int {
+	n := len(c.Calls)
+	last := n
+	if k := len(c.Timeline); k > 0 {
+		last = max(c.Timeline[k-1].at(), 1)
+	}
+	turns := make([]int, n)
+	for i := range c.Calls {
+		turns[i] = max(last-(n-1-i), 1)
+		if t := c.Calls[i].Turn; t > 0 {
+			turns[i] = t
+		}
+	}
+	return turns
+}
 
-// Parse reads a case file. An error means that it is no case at all; a field
-// that cannot be used is a problem, and its value is kept for Write.
-func Parse(data []byte) (*Case, []journey.Problem, error) { return nil, nil, nil }
-
-// Write returns the case as stable JSON: known fields in a fixed order, then
-// the unknown ones in the order in which they were read.
-func Write(c *Case) []byte { return nil }
-
-// Batch returns the calls as a batch of the neutral record. Its rows are
-// numbered from 0 and its texts from symbol 1.
-func (c *Case) Batch(source uint8) journey.Batch { return journey.Batch{} }
-
-// Bodies returns the texts of the calls of a case: they stand in the record
-// itself (journey.Extra), so it serves every session that has the case's rows.
-func (c *Case) Bodies() journey.Bodies { return nil }
-
-// Catalog returns the catalog of the case: the client's own list (safe forms)
-// with registered name and owner paired in where the case gives them, or the
-// full entries of the field tools.
-func (c *Case) Catalog() journey.Catalog { return journey.Catalog{} }
+// at is the turn of the moment, or the run where the case counts runs.
+func (m *Moment) at() int {
+	if m.Turn > 0 {
+		return m.Turn
+	}
+	return m.Run
+}

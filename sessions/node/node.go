@@ -193,9 +193,13 @@ func (v Value) Elements() iter.Seq[Value] {
 	}
 }
 
-// child returns the value at i and the position after it and its comma.
+// child returns the value at i and the position after it and its comma. Of an
+// object or array that is cut, what is there is returned.
 func child(data []byte, i int) (v Value, next int, ok bool) {
 	end, ok := skip(data, i)
+	if !ok && i < len(data) && (data[i] == '{' || data[i] == '[') {
+		return Value{data, i, end}, end, true
+	}
 	if !ok || end == i {
 		return Value{}, 0, false
 	}

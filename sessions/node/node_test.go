@@ -87,8 +87,11 @@ func TestLooseReadsWhatIsWhole(t *testing.T) {
 	if got := v.Get("cwd").Str(); got != "/a b" {
 		t.Errorf("Get(cwd) = %q, want /a b", got)
 	}
-	if got := v.Get("message").Kind(); got != Absent {
-		t.Errorf("Get(message) = %v, want nothing", got)
+	if got := v.Get("message").Kind(); got != Object {
+		t.Errorf("Get(message) = %v, want an object: it began", got)
+	}
+	if got := v.Get("message", "content").Kind(); got != Absent {
+		t.Errorf("Get(message, content) = %v, want nothing: the string is cut", got)
 	}
 }
 

@@ -1,0 +1,254 @@
+package casefile
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hopscope/journey"
+	"hopscope/journey/scheme"
+	"hopscope/vocab"
+)
+
+// Batch returns the calls as a batch of the neutral record. Its rows are
+// numbered from 0 and its texts from symbol 1; all rows have extras, for a case
+// keeps ids, arguments and results itself.
+//
+// A call with a name is a row, and so is a call whose name was lost: its name
+// is empty. A call of null with an error is a refused request. Calls of null
+// stand in Background.Events, with their place among the rows.
+func (c *Case) Batch(source uint8) journey.Batch {
+	b := &batcher{c: c, source: source, syms: map[string]journey.Sym{"": 0}, agents: map[string]uint16{"": 0}}
+	b.readers()
+	turns := c.Turns()
+	b.out.Background = c.background()
+	for i := range c.Calls {
+		call := &c.Calls[i]
+		b.out.Turns = max(b.out.Turns, uint32(turns[i]))
+		b.out.Lines = max(b.out.Lines, uint32(call.line))
+		if call.Null && !call.NameLost {
+			b.event(call, uint32(turns[i]))
+			continue
+		}
+		b.row(call, uint32(turns[i]))
+	}
+	b.out.Snapshots = c.snapshots(source)
+	b.out.Client, b.out.Provider = c.client(), providerID(c.Provider)
+	b.out.ID, b.out.Cwd, b.out.Model = c.Session, c.Cwd, c.Model
+	if b.out.ID == "" {
+		b.out.ID = c.ID
+	}
+	return b.out
+}
+
+// client resolves the label to an id, where it is a known one.
+func (c *Case) client() journey.Client {
+	x := journey.Client{Label: c.Client, Version: c.ClientVersion}
+	if c.Client == "" {
+		return x
+	}
+	x.ID, _ = vocab.ClientID(c.Client)
+	x.Why = "field client"
+	if c.ClientVersion != "" {
+		x.Why = "fields client and client_version"
+	}
+	return x
+}
+
+// batcher fills a batch.
+type batcher struct {
+	c      *Case
+	source uint8
+	out    journey.Batch
+	syms   map[string]journey.Sym
+	agents map[string]uint16
+	// own and any recognise refusals: the client's own scheme, then every
+	// client that is known.
+	own, any journey.Scheme
+}
+
+func (b *batcher) readers() {
+	if s, ok := scheme.ForClient(b.c.client().ID, b.c.ClientVersion); ok {
+		b.own = s
+	} else if s, err := scheme.Get(b.c.Client); err == nil {
+		b.own = s
+	}
+	if s, err := scheme.Get("verbatim"); err == nil {
+		b.any = s
+	}
+}
+
+func (b *batcher) sym(text string) journey.Sym {
+	y, ok := b.syms[text]
+	if !ok {
+		y = journey.Sym(len(b.syms))
+		b.syms[text] = y
+		b.out.Texts = append(b.out.Texts, text)
+	}
+	return y
+}
+
+func (b *batcher) agent(id string) uint16 {
+	n, ok := b.agents[id]
+	if !ok {
+		if len(b.out.Agents) == 0 {
+			b.out.Agents = []journey.Agent{{}} // the main line
+		}
+		n = uint16(len(b.agents))
+		b.agents[id] = n
+		b.out.Agents = append(b.out.Agents, journey.Agent{ID: id})
+	}
+	return n
+}
+
+func (b *batcher) row(call *Call, turn uint32) {
+	x := journey.Extra{
+		Stored: call.Stored, Dispatched: call.Dispatched, Kind: call.Kind,
+		ID: call.ID, Args: call.Args, Result: call.Result,
+		Note: call.Note, ExecutedBy: call.ExecutedBy, Via: call.Via,
+	}
+	class, refused := b.class(call)
+	x.Offered, x.Reason = refused.Offered, refused.Reason
+	r := journey.Row{
+		At: int64(call.offset), Ret: -1, Line: uint32(call.line), Turn: turn, Time: millis(call.Time),
+		Name: b.sym(call.Name), Space: b.sym(call.Namespace), Err: b.sym(head(call.Error)),
+		Agent: b.agent(call.Agent), Source: b.source, Class: class, Flags: journey.FlagExtra,
+	}
+	if call.HasResult || call.Error != "" {
+		r.Ret, r.RetLine = r.At, r.Line
+	}
+	if call.Name == "" {
+		r.Flags |= journey.FlagEmptyName
+	}
+	if call.Agent != "" {
+		r.Flags |= journey.FlagSidechain
+	}
+	if b.out.Extras == nil {
+		b.out.Extras = map[uint32]journey.Extra{}
+	}
+	b.out.Extras[uint32(len(b.out.Rows))] = x
+	b.out.Rows = append(b.out.Rows, r)
+}
+
+// class decides what became of a call. A text that a known client would write
+// decides over everything; any other error is the tool's own, or that of its
+// connection. An empty result without an error counts as failed. A lost name
+// is an unknown one.
+func (b *batcher) class(call *Call) (journey.Class, journey.Refused) {
+	if call.Error != "" {
+		text := call.Error
+		if len(text) > 4096 {
+			text = text[:4096]
+		}
+		for _, s := range []journey.Scheme{b.own, b.any} {
+			if s == nil {
+				continue
+			}
+			if r, ok := s.Recognise(text); ok {
+				return r.Class, r
+			}
+		}
+	}
+	switch {
+	case call.NameLost:
+		return journey.ClassUnknownTool, journey.Refused{}
+	case call.Error != "":
+		return journey.ClassToolFailed, journey.Refused{}
+	case !call.HasResult:
+		return journey.ClassNoResult, journey.Refused{}
+	case call.Result == "":
+		return journey.ClassToolFailed, journey.Refused{}
+	}
+	return journey.ClassOK, journey.Refused{}
+}
+
+// event keeps an entry that is no call.
+func (b *batcher) event(call *Call, turn uint32) {
+	bg := b.out.Background
+	bg.Events = append(bg.Events, journey.CaseEvent{
+		Before: len(b.out.Rows), Error: call.Error, Note: call.Note, Result: call.Result, Args: call.Args,
+	})
+	if call.Error != "" {
+		b.out.Requests = append(b.out.Requests, journey.Request{
+			Line: uint32(call.line), Turn: turn, Source: b.source, Error: head(call.Error), Note: call.Note,
+		})
+	}
+}
+
+func (c *Case) background() *journey.Background {
+	bg := &journey.Background{
+		Catalog: c.listed(), Offered: c.Offered, OfferedKnown: c.OfferedKnown, WireNames: c.WireNames,
+		Join: c.Join, Cut: c.Cut, Context: c.Context, Capture: c.Capture,
+	}
+	for _, r := range c.Registered {
+		owner := r.Server
+		if owner == "" {
+			owner = r.Plugin
+		}
+		bg.Registered = append(bg.Registered, journey.Owned{Owner: owner, Name: r.Name})
+	}
+	for i := range c.Timeline {
+		bg.Timeline = append(bg.Timeline, c.Timeline[i].TimelineEntry)
+	}
+	return bg
+}
+
+// head cuts an error text to what a session keeps, at a character.
+func head(s string) string {
+	if len(s) <= journey.ErrorMax {
+		return s
+	}
+	n := journey.ErrorMax
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// millis reads a time: RFC 3339, or milliseconds in digits. 0: none.
+func millis(s string) int64 {
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return n
+	}
+	if t, err := time.Parse(time.RFC3339Nano, s); err == nil {
+		return t.UnixMilli()
+	}
+	return 0
+}
+
+// Bodies returns the texts of the calls of a case: they stand in the record
+// itself (journey.Extra), so it serves every session that has the case's rows.
+func (c *Case) Bodies() journey.Bodies { return bodies{} }
+
+type bodies struct{}
+
+func (bodies) ID(s *journey.Session, row int) (string, error) {
+	return s.Extras[uint32(row)].ID, nil
+}
+
+func (bodies) Args(s *journey.Session, row, limit int) (string, bool, error) {
+	text, cut := upTo(s.Extras[uint32(row)].Args, limit)
+	return text, cut, nil
+}
+
+// Result returns the result, or without one the error text as far as the
+// session keeps it.
+func (bodies) Result(s *journey.Session, row, limit int) (string, bool, error) {
+	text := s.Extras[uint32(row)].Result
+	if text == "" {
+		text = s.Text(s.Rows[row].Err)
+	}
+	text, cut := upTo(text, limit)
+	return text, cut, nil
+}
+
+func upTo(s string, limit int) (string, bool) {
+	if limit < 0 || len(s) <= limit {
+		return s, false
+	}
+	for limit > 0 && !utf8.RuneStart(s[limit]) {
+		limit--
+	}
+	return strings.Clone(s[:limit]), true
+}
