@@ -1,5 +1,7 @@
 package journey
 
+import "golang.org/x/text/unicode/norm"
+
 // A tool has one identity and several spellings. Each spelling has a type of
 // its own, so that the compiler refuses to compare a name of one hop with a
 // name of another: that mix-up is the fault that this program looks for.
@@ -93,6 +95,11 @@ func ParseHop(id string) (Hop, bool) {
 	}
 	return HopNone, false
 }
+
+// NFKC returns the compatibility composition of a name: letters that Unicode
+// holds for the same, such as full width or mathematical ones, become one. Some
+// clients fold the names of a server like this.
+func NFKC(name string) string { return norm.NFKC.String(name) }
 
 func at(words []string, i int) string {
 	if i < 0 || i >= len(words) {

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // hidden reports whether a character cannot be seen in a name: control and
@@ -72,7 +70,7 @@ func skeleton(name string, upTo int) string {
 	}
 	if upTo >= twinLook {
 		if !ascii(name) {
-			name = norm.NFKC.String(name)
+			name = NFKC(name)
 		}
 		name = strings.Map(func(r rune) rune {
 			if r < utf8.RuneSelf {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
+	"hopscope/journey"
 )
 
 // asciiSet is a set of ASCII characters.
@@ -122,7 +122,7 @@ func compose(s string) string {
 	if isASCII(s) {
 		return s
 	}
-	s = norm.NFKC.String(s)
+	s = journey.NFKC(s)
 	if !strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
 		return s
 	}
