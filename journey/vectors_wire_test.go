@@ -1,0 +1,221 @@
+package journey_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/journey/provider"
+)
+
+var _ = register(runWire, "wire/openai-chat", "wire/anthropic-messages")
+
+// runWire reads one body with the provider's codec and compares it with what
+// an independent walk over the same JSON finds.
+func runWire(f *vectorFile, c *vectorCase) error {
+	p, err := provider.Get(c.Provider)
+	if err != nil {
+		return err
+	}
+	codec, ok := p.(journey.Codec)
+	if !ok {
+		return fmt.Errorf("provider %s reads no bodies", c.Provider)
+	}
+	events := bodyEvents(f.body)
+	if len(events) != 1 {
+		calls, err := codec.ReadStream(f.body)
+		if err != nil {
+			return err
+		}
+		return sameCalls(calls, streamedCalls(events))
+	}
+	root, _ := events[0].(map[string]any)
+	if root["tools"] == nil && root["messages"] == nil {
+		calls, err := codec.ReadResponse(f.body)
+		if err != nil {
+			return err
+		}
+		return checkCalls(calls, events[0])
+	}
+	catalog, calls, err := codec.ReadRequest(f.body)
+	if err != nil {
+		return err
+	}
+	if err := checkDeclared(p, &catalog, f.body, root); err != nil {
+		return err
+	}
+	return checkCalls(calls, root["messages"])
+}
+
+// bodyEvents decodes a body: one JSON value, the data of server-sent events, or
+// one value a line.
+func bodyEvents(body []byte) []any {
+	var one any
+	if json.Unmarshal(body, &one) == nil {
+		return []any{one}
+	}
+	var list []any
+	for line := range bytes.Lines(body) {
+		line = bytes.TrimPrefix(bytes.TrimSpace(line), []byte("data:"))
+		var v any
+		if json.Unmarshal(line, &v) == nil {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// seenCall is a call as the walk finds it.
+type seenCall struct {
+	Name, ID string
+	Args     any
+
+	text string // arguments as they stand, where they are text
+}
+
+// walkCalls collects the calls below a JSON value, in order, whatever envelope
+// they stand in.
+func walkCalls(v any, found func(seenCall)) {
+	switch v := v.(type) {
+	case []any:
+		for _, x := range v {
+			walkCalls(x, found)
+		}
+	case map[string]any:
+		id, _ := v["id"].(string)
+		if fn, ok := v["function"].(map[string]any); ok && v["description"] == nil && fn["parameters"] == nil {
+			name, _ := fn["name"].(string)
+			text, _ := fn["arguments"].(string)
+			found(seenCall{name, id, textValue(fn["arguments"]), text})
+			return
+		}
+		if v["type"] == "tool_use" {
+			name, _ := v["name"].(string)
+			found(seenCall{name, id, v["input"], ""})
+			return
+		}
+		for _, k := range [...]string{"choices", "message", "delta", "messages", "content", "content_block", "tool_calls"} {
+			walkCalls(v[k], found)
+		}
+	}
+}
+
+// textValue is the value of arguments that stand as JSON text.
+func textValue(v any) any {
+	text, ok := v.(string)
+	if !ok {
+		return v
+	}
+	var value any
+	if json.Unmarshal([]byte(text), &value) != nil {
+		return text
+	}
+	return value
+}
+
+func checkCalls(calls []journey.WireCall, body any) error {
+	var want []seenCall
+	walkCalls(body, func(c seenCall) { want = append(want, c) })
+	return sameCalls(calls, want)
+}
+
+// sameCalls compares names, ids and arguments.
+func sameCalls(calls []journey.WireCall, want []seenCall) error {
+	if len(want) == 0 {
+		return fmt.Errorf("the walk finds no calls: the test does not know this envelope")
+	}
+	got := []seenCall{}
+	for _, c := range calls {
+		got = append(got, seenCall{Name: string(c.Called.Name), ID: c.ID, Args: textValue(c.Args)})
+	}
+	return differ("calls", got, want)
+}
+
+// streamedCalls puts the calls of a stream together: a piece with a name begins
+// a call, what follows are its arguments.
+func streamedCalls(events []any) []seenCall {
+	var list []seenCall
+	var text strings.Builder
+	flush := func() {
+		if len(list) > 0 {
+			list[len(list)-1].Args = textValue(text.String())
+		}
+		text.Reset()
+	}
+	for _, e := range events {
+		walkCalls(e, func(c seenCall) {
+			if c.Name != "" {
+				flush()
+				list = append(list, seenCall{Name: c.Name, ID: c.ID})
+			}
+			text.WriteString(c.text)
+		})
+		if m, _ := e.(map[string]any); m != nil {
+			if d, _ := m["delta"].(map[string]any); d != nil {
+				piece, _ := d["partial_json"].(string)
+				text.WriteString(piece)
+			}
+		}
+	}
+	flush()
+	return list
+}
+
+// checkDeclared shapes every declared tool again and compares it with the entry
+// that was read, by value, at the path that the declaration names.
+func checkDeclared(p journey.Provider, catalog *journey.Catalog, body []byte, root map[string]any) error {
+	entries, _ := root["tools"].([]any)
+	if catalog.Form != journey.FormWire || len(catalog.Tools) != len(entries) || len(entries) == 0 {
+		return fmt.Errorf("%d tools in form %v, want %d in form wire", len(catalog.Tools), catalog.Form, len(entries))
+	}
+	var shaped []string
+	for i := range catalog.Tools {
+		t := catalog.Tools[i]
+		d := p.Declare(journey.Naming{Tool: t, Wire: t.Wire}, i)
+		entry, err := json.Marshal(entries[i])
+		if err != nil {
+			return err
+		}
+		if err := sameJSON([]byte(d.JSON), entry); err != nil {
+			return fmt.Errorf("tool %d: %w", i, err)
+		}
+		if err := differ("name at "+d.Path, valueAt(root, d.Path), t.Wire.Name); err != nil {
+			return err
+		}
+		shaped = append(shaped, d.JSON)
+	}
+	before, after := p.Frame()
+	whole := before + strings.Join(shaped, ",\n") + after
+	var request any
+	if err := json.Unmarshal([]byte(whole), &request); err != nil {
+		return fmt.Errorf("frame and declarations are no JSON: %w", err)
+	}
+	last := len(shaped) - 1
+	d := p.Declare(journey.Naming{Tool: catalog.Tools[last], Wire: catalog.Tools[last].Wire}, last)
+	return differ("name in the frame", valueAt(request, d.Path), catalog.Tools[last].Wire.Name)
+}
+
+// valueAt follows a path such as tools[3].function.name, nil where it leads
+// nowhere.
+func valueAt(v any, path string) any {
+	for _, step := range strings.Split(path, ".") {
+		key, rest, indexed := strings.Cut(step, "[")
+		m, _ := v.(map[string]any)
+		v = m[key]
+		for indexed {
+			var at string
+			at, rest, _ = strings.Cut(rest, "]")
+			list, _ := v.([]any)
+			i, err := strconv.Atoi(at)
+			if err != nil || i >= len(list) {
+				return nil
+			}
+			v = list[i]
+			_, rest, indexed = strings.Cut(rest, "[")
+		}
+	}
+	return v
+}
