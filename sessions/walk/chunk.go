@@ -12,6 +12,9 @@ const (
 	firstChunk = 64 << 10
 	// chunkSize fits the second-level cache; larger chunks are slower.
 	chunkSize = 512 << 10
+	// lookBack is how much is read before a chunk to see whether a line begins
+	// with it: one byte, but whole pages are copied faster.
+	lookBack = 4 << 10
 	// overhang is how much is read at first to complete the last line.
 	overhang = 16 << 10
 	// keepBuffer is the largest buffer that is kept for the next chunk.
@@ -44,18 +47,19 @@ type reader[T any] struct {
 // chunk reads the lines that begin in [start, end).
 func (r *reader[T]) chunk(start, end int64) (Chunk[T], error) {
 	out := Chunk[T]{Start: start, End: end}
-	r.base = max(start-1, 0)
+	r.base = max(start-lookBack, 0)
 	if err := r.fill(int(end - r.base)); err != nil {
 		return out, err
 	}
 	pos := 0
 	if start > 0 {
-		j := bytes.IndexByte(r.buf, '\n')
+		before := int(start-r.base) - 1
+		j := bytes.IndexByte(r.buf[before:], '\n')
 		if j < 0 {
 			out.Out = r.w.End()
 			return out, nil // inside of a line that began before
 		}
-		pos = j + 1
+		pos = before + j + 1
 	}
 	for r.base+int64(pos) < end {
 		next, err := r.line(pos, out.Lines)
