@@ -169,6 +169,7 @@ func diffRows(label string, d journey.NameDiff, words string, w int) []line {
 // markRows is the row of marks with its words; words that have no room beside
 // the marks stand on rows of their own.
 func markRows(gs []glyph, indent int, words string, role themes.Role, w int) []line {
+	words = visible.Text(words)
 	marks := strings.TrimRight(strings.Repeat(" ", indent)+markText(gs), " ")
 	if marks == "" {
 		return prose(themes.Muted, words, w)

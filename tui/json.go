@@ -91,7 +91,7 @@ func jsonRole(t chroma.TokenType) themes.Role {
 	switch {
 	case t == chroma.NameTag:
 		return themes.Key
-	case t.InCategory(chroma.LiteralString), t == chroma.String:
+	case t.InSubCategory(chroma.LiteralString):
 		return themes.Str
 	case t == chroma.Punctuation:
 		return themes.Muted

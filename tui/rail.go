@@ -14,7 +14,7 @@ import (
 const (
 	railStep    = 13
 	railWide    = 24
-	railWideMin = 150
+	railWideMin = 144
 	railMin     = 78
 )
 

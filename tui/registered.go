@@ -63,7 +63,7 @@ func (d *detail) hopPart(s *journey.Stop, note string) part {
 	if s.Source != "" {
 		note = visible.Text(s.Source)
 	}
-	if s.Assumed {
+	if s.Assumed && d.call != nil { // without a call all of it is predicted
 		if note != "" {
 			note += "  "
 		}

@@ -14,7 +14,7 @@ func safePart(d *detail, w int) part {
 	s := d.stop(journey.HopSafe)
 	p := d.hopPart(s, "")
 	p.note, p.noteRole = lengthNote(d, s)
-	if s.Assumed {
+	if s.Assumed && d.call != nil {
 		p.note += "  " + assumedWord
 	}
 	name, space := formOf(s)

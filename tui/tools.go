@@ -432,16 +432,32 @@ func cutApart(name string, shared, w int) string {
 	if visible.Width(full) <= w || shared <= 0 || shared >= len(name) {
 		return visible.Middle(full, w)
 	}
-	head, tail := visible.Width(visible.Name(name[:shared])), visible.Name(name[shared:])
 	front := w - 1 - (w-1)/3
-	switch n := visible.Width(tail); {
-	case head < front:
+	if visible.Width(visible.Name(name[:shared])) < front {
 		return visible.Middle(full, w)
+	}
+	shared = wordStart(name, shared)
+	tail := visible.Name(name[shared:])
+	switch n := visible.Width(tail); {
 	case n+4 <= w:
 		return cutTail(visible.Name(name[:shared]), w-n) + tail
 	default:
 		return "…" + visible.Middle(tail, w-1)
 	}
+}
+
+// wordBack is how far wordStart looks back.
+const wordBack = 12
+
+// wordStart goes back from a byte of a name to the beginning of its word, so
+// that of part_1 and part_12 all of 1 and 12 is shown.
+func wordStart(name string, at int) int {
+	for i := at; i > 0 && at-i < wordBack; i-- {
+		if strings.IndexByte("_-./: ", name[i-1]) >= 0 {
+			return i
+		}
+	}
+	return at
 }
 
 // cutTail cuts a text at its end, even where it would fit exactly, so that …

@@ -67,7 +67,9 @@ func (y *why) text(w, h int) []line {
 	all := make([][]string, len(y.blocks))
 	need := 0
 	for i, b := range y.blocks {
-		all[i] = wrap(b.text, w-whyLabel)
+		for _, p := range strings.Split(b.text, "\n") {
+			all[i] = append(all[i], wrap(p, w-whyLabel)...)
+		}
 		need += len(all[i])
 	}
 	give := share(all, y.blocks, h)
@@ -86,7 +88,9 @@ func (y *why) text(w, h int) []line {
 			text := all[i][k]
 			if k == give[i]-1 && give[i] < len(all[i]) {
 				text = visible.Cut(text+" "+all[i][k+1], w-whyLabel)
-				last = len(out)
+				if b.label != "Do" || last < 0 { // the hint takes room: not from Do
+					last = len(out)
+				}
 			}
 			out = append(out, append(l, span{text: text, role: role, mod: mod}))
 		}

@@ -35,7 +35,10 @@ func wirePart(d *detail, w int) part {
 	p.body, p.focus = v.rows()
 	p.body = append(p.body, v.tail()...)
 	p.copies = v.copies()
-	return p
+	if d.full {
+		return p
+	}
+	return p.fitted(w)
 }
 
 // wireView is a request with one tool looked at.
@@ -186,12 +189,16 @@ func (v *wireView) gapRow(indent int) line {
 	if len(n.SharesWith) == 1 && n.SharesWith[0] < len(tools) {
 		other, _ := toolName(&tools[n.SharesWith[0]])
 		a, b := ownParts(name, other)
-		text = visible.Name(a) + " and " + visible.Name(b) + here
+		text = visible.Name(a) + " and " + visible.Name(b)
+		if room := v.w - indent - 2; visible.Width(text)+len(here) <= room {
+			text += here
+		} else {
+			const rest = ": not here"
+			each := (room - len(" and ") - len(rest)) / 2
+			text = cutName(a, each) + " and " + cutName(b, each) + rest
+		}
 	} else if len(n.SharesWith) > 1 {
 		text = comma(len(n.SharesWith)+1) + " tools" + here
-	}
-	if indent+2+visible.Width(text) > v.w {
-		text = strings.TrimSuffix(text, here) + ": not here"
 	}
 	sign, role := "✗ ", themes.Bad
 	if n.Status == journey.Deferred {
