@@ -79,12 +79,14 @@ func (i SchemeInfo) source() string {
 // railWidth is what a stop has on a narrow rail.
 const railWidth = 12
 
-// ruleWords says what the scheme did to the name: its own words, else what the
-// characters show. The narrow rail gets the last of several changes.
+// ruleWords says what the scheme did to the name: its own words, else (or where
+// it says that the form was only read) what the characters show. The narrow
+// rail gets the last of several changes.
 func ruleWords(n *Naming, s *Stop) (word, wide string) {
 	rule := n.Rule
 	switch {
-	case rule != "":
+	case rule != "" && rule != "as read":
+	case rule != "" && !n.RegisteredKnown:
 	case s.State != StopChanged:
 		rule = "unchanged"
 	case s.Namespace != "":
