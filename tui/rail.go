@@ -22,7 +22,7 @@ const (
 // words. Windows below 80 columns get it as one row.
 func railLines(d *detail, w int) []line {
 	if w < railMin {
-		return []line{railOneLine(d, 0, w)}
+		return []line{railOneLine(d, -1, w)}
 	}
 	step := railStep
 	if w >= railWideMin {
@@ -195,21 +195,21 @@ func railWord(j *journey.Journey, s *journey.Stop, step int) (string, themes.Rol
 	return visible.Text(word), role
 }
 
-// railOneLine is the rail of small windows: hop 1/6 Real name ✗. hop counts
-// from 1; 0 takes the hop that breaks, or the first.
+// railOneLine is the rail of small windows: hop 1/6 Real name ✗. hop is the
+// index of a stop; -1 takes the one that breaks, or the first.
 func railOneLine(d *detail, hop int, w int) line {
 	j := &d.journey
-	if hop < 1 || hop > len(j.Stops) {
-		hop = max(railIndex(j.Break), 0) + 1
+	if hop < 0 || hop >= len(j.Stops) {
+		hop = max(railIndex(j.Break), 0)
 	}
-	s := &j.Stops[hop-1]
-	n := strconv.Itoa(hop) + "/" + strconv.Itoa(len(j.Stops))
+	s := &j.Stops[hop]
+	n := strconv.Itoa(hop+1) + "/" + strconv.Itoa(len(j.Stops))
 	l := line{{text: "hop " + n + " ", role: themes.Muted}, {text: s.Hop.Title() + " ", mod: bold}, railMark(j, s)}
 	word, role := railWord(j, s, railStep)
 	if word != "" {
 		l = append(l, span{text: "  " + word, role: role})
 	}
-	if i := railIndex(j.Break); i >= 0 && i != hop-1 {
+	if i := railIndex(j.Break); i >= 0 && i != hop {
 		l = append(l, span{text: "  breaks at " + j.Stops[i].Hop.Title(), role: themes.Bad})
 	}
 	return l.fit(w)

@@ -152,12 +152,9 @@ func (v *wireView) more(n, indent int) []line {
 // brief is another tool of the request: its name at its place, no more.
 func (v *wireView) brief(i, indent int, more bool) string {
 	n := v.d.plan.Tools[v.offered[i]]
-	keys := pathKeys(v.d.provider.Declare(n, i).Path)
-	name := string(n.Wire.Name)
-	if len(keys) > 0 && keys[len(keys)-1] == "type" {
-		name = n.Tool.Type
-	}
-	body := visible.JSONString(name) + ", …"
+	decl := v.d.provider.Declare(n, i)
+	keys := pathKeys(decl.Path)
+	body := visible.JSONString(placed(decl, n)) + ", …"
 	for k := len(keys) - 1; k >= 0; k-- {
 		body = "{ " + visible.JSONString(keys[k]) + ": " + body + " }"
 	}

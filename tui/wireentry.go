@@ -1,8 +1,10 @@
 package tui
 
 import (
+	"encoding/json"
 	"strings"
 
+	"hopscope/journey"
 	"hopscope/journey/visible"
 	"hopscope/themes"
 )
@@ -25,20 +27,24 @@ func (v *wireView) entry(indent int, more bool) []line {
 			places[row] = from - (strings.LastIndexByte(doc[:from], '\n') + 1)
 		}
 	}
-	mark(keys, string(n.Wire.Name))
+	mark(keys, placed(v.decl, n))
 	if n.Wire.Namespace != "" {
 		mark([]string{"name"}, string(n.Wire.Namespace))
 		mark([]string{"namespace"}, string(n.Wire.Namespace))
 	}
 	var out []line
+	schema := n.Tool.Schema != "" || n.Tool.Kind != journey.KindFunction
 	texts := strings.Split(doc, "\n")
 	for row := 0; row < len(texts); row++ {
 		text, note := texts[row], ""
 		if end := closing(texts, row); end > row && !v.d.full && schemaKeys[firstWord(text)] {
 			text += " … " + strings.TrimSpace(texts[end])
 			row = end
-		} else if schemaKeys[firstWord(text)] && n.Tool.Schema == "" {
-			note = "  not in a list"
+		} else if !schema && schemaKeys[firstWord(text)] {
+			note, schema = "  not in a list", true
+		}
+		if row == len(texts)-1 && !schema { // the provider's shape has no field for it
+			out = append(out, line{blanks(indent + 2), {text: "no schema: not in a list", role: themes.Muted}})
 		}
 		if row == len(texts)-1 && more {
 			text += ","
@@ -51,6 +57,19 @@ func (v *wireView) entry(indent int, more bool) []line {
 		out = append(out, l)
 	}
 	return out
+}
+
+// placed is the text that stands at the path of a declaration: the name, or
+// the type of a tool that is declared by its type alone.
+func placed(decl journey.Declaration, n journey.Naming) string {
+	if !strings.HasSuffix(decl.Path, ".type") {
+		return string(n.Wire.Name)
+	}
+	var entry struct{ Type string }
+	if json.Unmarshal([]byte(decl.JSON), &entry) != nil || entry.Type == "" {
+		return string(n.Wire.Name)
+	}
+	return entry.Type
 }
 
 // allKeys are the keys of a path below the outermost list: of
