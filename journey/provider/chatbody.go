@@ -1,0 +1,200 @@
+package provider
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"hopscope/journey"
+)
+
+// toolsFrame is the frame of providers whose request holds the entries in
+// tools[].
+func toolsFrame() (before, after string) { return "{\n  \"tools\": [\n", "\n  ]\n}" }
+
+// chatDeclaration shapes a tool for the Chat Completions API: an inner object
+// named by the kind. A provider-defined tool has a type and no name.
+func chatDeclaration(n journey.Naming, index int) journey.Declaration {
+	at := "tools[" + strconv.Itoa(index) + "]."
+	var entry, inner object
+	t := &n.Tool
+	switch t.Kind {
+	case journey.KindFunction, journey.KindCustom:
+		kind := t.Kind.String()
+		inner.text("name", string(n.Wire.Name))
+		inner.optional("description", t.Description)
+		if t.Kind == journey.KindFunction {
+			inner.raw("parameters", t.Schema)
+		}
+		entry.text("type", kind)
+		entry.raw(kind, inner.compact())
+		return journey.Declaration{Path: at + kind + ".name", JSON: entry.indented()}
+	default:
+		entry.text("type", typeOf(n))
+		return journey.Declaration{Path: at + "type", JSON: entry.indented()}
+	}
+}
+
+// typeOf returns the type field of an entry that is no function: its own, else
+// its kind, else its name.
+func typeOf(n journey.Naming) string {
+	switch {
+	case n.Tool.Type != "":
+		return n.Tool.Type
+	case n.Tool.Kind != journey.KindProvider:
+		return n.Tool.Kind.String()
+	default:
+		return string(n.Wire.Name)
+	}
+}
+
+// chatCodec reads bodies of the Chat Completions API and of those who copy it.
+type chatCodec struct{}
+
+type chatNamed struct {
+	Name        json.RawMessage
+	Description looseText
+	Parameters  json.RawMessage
+	Arguments   json.RawMessage
+	Input       json.RawMessage
+}
+
+type chatTool struct {
+	Type        looseText
+	Function    *chatNamed
+	Custom      *chatNamed
+	InputSchema json.RawMessage `json:"input_schema"`
+}
+
+type chatCall struct {
+	Index    *int
+	ID       looseText
+	Function *chatNamed
+	Custom   *chatNamed
+}
+
+type chatMessage struct {
+	ToolCalls    []json.RawMessage `json:"tool_calls"`
+	FunctionCall *chatNamed        `json:"function_call"`
+}
+
+var errNotChat = errors.New("no Chat Completions body")
+
+// ReadRequest returns the declared tools and the calls of the history.
+func (chatCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireCall, error) {
+	var r struct {
+		Messages  json.RawMessage
+		Tools     json.RawMessage
+		Functions json.RawMessage
+	}
+	if err := json.Unmarshal(body, &r); err != nil {
+		return journey.Catalog{}, nil, fmt.Errorf("request: %w", err)
+	}
+	if r.Messages == nil && r.Tools == nil && r.Functions == nil {
+		return journey.Catalog{}, nil, fmt.Errorf("request: neither messages nor tools: %w", errNotChat)
+	}
+	catalog := journey.Catalog{Form: journey.FormWire, Complete: true}
+	for _, raw := range list(r.Tools) {
+		t, err := chatToolOf(raw)
+		if err != nil {
+			return journey.Catalog{}, nil, err
+		}
+		catalog.Tools = append(catalog.Tools, t)
+	}
+	for _, raw := range list(r.Functions) {
+		var f chatNamed
+		if json.Unmarshal(raw, &f) == nil {
+			catalog.Tools = append(catalog.Tools, f.tool(journey.KindFunction))
+		}
+	}
+	var calls []journey.WireCall
+	for i, raw := range list(r.Messages) {
+		var m chatMessage
+		if json.Unmarshal(raw, &m) == nil {
+			calls = append(calls, m.calls("messages["+strconv.Itoa(i)+"]")...)
+		}
+	}
+	return catalog, calls, nil
+}
+
+func chatToolOf(raw json.RawMessage) (journey.Tool, error) {
+	var t chatTool
+	if err := json.Unmarshal(raw, &t); err != nil {
+		return journey.Tool{}, fmt.Errorf("request: entry of tools: %w", err)
+	}
+	switch {
+	case t.Function != nil:
+		return t.Function.tool(journey.KindFunction), nil
+	case t.Custom != nil:
+		return t.Custom.tool(journey.KindCustom), nil
+	case t.InputSchema != nil || t.Type == "":
+		return journey.Tool{}, fmt.Errorf("request: entry of tools without function: %w", errNotChat)
+	}
+	return journey.Tool{Form: journey.FormWire, Kind: journey.KindProvider, Type: string(t.Type), Wire: journey.WireName{Name: journey.Wire(t.Type)}}, nil
+}
+
+func (f *chatNamed) tool(kind journey.ToolKind) journey.Tool {
+	name, _ := textOf(f.Name)
+	return journey.Tool{
+		Form: journey.FormWire, Kind: kind, Wire: journey.WireName{Name: journey.Wire(name)},
+		Description: string(f.Description), Schema: string(f.Parameters),
+	}
+}
+
+// calls returns the calls of one message that stands at path.
+func (m *chatMessage) calls(path string) []journey.WireCall {
+	var calls []journey.WireCall
+	for i, raw := range m.ToolCalls {
+		var c chatCall
+		if json.Unmarshal(raw, &c) == nil {
+			calls = append(calls, c.call(path+".tool_calls["+strconv.Itoa(i)+"]"))
+		}
+	}
+	if m.FunctionCall != nil {
+		calls = append(calls, m.FunctionCall.call(journey.KindFunction, path+".function_call.name"))
+	}
+	return calls
+}
+
+func (c *chatCall) call(path string) journey.WireCall {
+	named, kind := c.Function, journey.KindFunction
+	if c.Custom != nil {
+		named, kind = c.Custom, journey.KindCustom
+	}
+	if named == nil {
+		named = &chatNamed{}
+	}
+	call := named.call(kind, path+"."+kind.String()+".name")
+	call.ID = string(c.ID)
+	return call
+}
+
+func (f *chatNamed) call(kind journey.ToolKind, path string) journey.WireCall {
+	name, named := textOf(f.Name)
+	args := f.Arguments
+	if kind == journey.KindCustom {
+		args = f.Input
+	}
+	return journey.WireCall{
+		Called: journey.Called{Name: journey.Echo(name)}, Kind: kind, Args: argumentsOf(args), Path: path, Nameless: !named,
+	}
+}
+
+// ReadResponse returns the calls of a whole answer.
+func (chatCodec) ReadResponse(body []byte) ([]journey.WireCall, error) {
+	var r struct {
+		Choices []struct{ Message chatMessage }
+	}
+	if err := json.Unmarshal(body, &r); err != nil {
+		return nil, fmt.Errorf("response: %w", err)
+	}
+	if r.Choices == nil {
+		return nil, fmt.Errorf("response: no choices: %w", errNotChat)
+	}
+	var calls []journey.WireCall
+	for i := range r.Choices {
+		calls = append(calls, r.Choices[i].Message.calls("choices["+strconv.Itoa(i)+"].message")...)
+	}
+	return calls, nil
+}
