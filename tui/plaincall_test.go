@@ -51,7 +51,7 @@ do: Send the call as namespace "mcp__word_craft", name "new_document".
 agrees: no, recorded unknown, predicted ran word_craft · new_document
 `},
 		{"clash", clashDetail(), `
-tool: mcp__word.craft__docs.open, never called
+tool: mcp__word.craft__docs.open, list line 2, never called
 status: clash
 hop 1 of 6, Real name: mcp__word.craft__docs.open, a legal registered name
 hop 2 of 6, Safe form: mcp__word_craft__docs_open, same form as another. BREAKS HERE

@@ -36,6 +36,9 @@ func twoNamesPart(d *detail, w int) (p part, ok bool) {
 		return part{}, false
 	}
 	p = part{title: meetTitle(len(list)), note: "what each character becomes", noteRole: themes.Muted}
+	if len(p.title)+2+len(p.note) > w {
+		p.note = ""
+	}
 	shown := list[:min(len(list), namesShown)]
 	names, own := d.ownNames(shown)
 	safe := string(d.journey.Naming.Safe)
@@ -43,11 +46,15 @@ func twoNamesPart(d *detail, w int) (p part, ok bool) {
 	for _, n := range names {
 		width = max(width, visible.Width(visible.Name(n)))
 	}
-	width = min(width, max(w-label-7-8, 8))
+	gap, count := 6, len(d.countOf(utf8.RuneCountInString(safe)))
+	if label+7+width+gap+count > w {
+		gap = 2
+		width = min(width, max(w-label-7-gap-count, 8))
+	}
 	row := func(what, kind string, gs []glyph, n int) line {
 		l := line{{text: cutName(what, label-1), role: themes.Muted}}.padded(label)
 		l = append(append(l, span{text: kind, role: themes.Muted}, blanks(7-len(kind))), glyphLine(gs)...)
-		return append(l.padded(label+7+width+6), span{text: d.countOf(n), role: themes.Muted})
+		return append(l.padded(label+7+width+gap), span{text: d.countOf(n), role: themes.Muted})
 	}
 	var marks []glyph
 	for i, n := range names {
@@ -169,20 +176,20 @@ func lackPart(plan *journey.Plan, census *journey.CensusResult, w int) part {
 	if plan == nil {
 		return p
 	}
-	more := 0
+	var clash, other []line
 	for i := range plan.Tools {
 		n := &plan.Tools[i]
-		if n.Status != journey.LeftOut {
-			continue
+		switch {
+		case n.Status != journey.LeftOut:
+		case len(n.SharesWith) > 0:
+			clash = append(clash, lackRow(plan, n, w))
+		default:
+			other = append(other, lackRow(plan, n, w))
 		}
-		if len(p.body) == namesShown {
-			more++
-			continue
-		}
-		p.body = append(p.body, lackRow(plan, n, w))
 	}
-	if more > 0 {
-		p.body = append(p.body, says(themes.Muted, "   "+comma(more)+" more"))
+	p.body = append(clash, other...)
+	if more := len(p.body) - namesShown; more > 1 {
+		p.body = append(p.body[:namesShown], says(themes.Muted, "   "+comma(more)+" more"))
 	}
 	return p.fitted(w)
 }
@@ -198,7 +205,8 @@ func lackRow(plan *journey.Plan, n *journey.Naming, w int) line {
 			}
 		}
 	}
-	why = visible.Cut(why, max(w/2, 1))
+	wide := visible.Width(owned(server, name, w))
+	why = visible.Cut(why, max(w-3-wide-3, w/2, 1))
 	room := w - 3 - visible.Width(why) - 3
 	left := line{blanks(1), m.span(), blanks(1), {text: owned(server, name, max(room, 8))}}
 	return sides(left, line{{text: why, role: themes.Muted}, blanks(1)}, w)
@@ -211,10 +219,7 @@ func wordsPart(plan *journey.Plan, scheme journey.Scheme, w int) part {
 		return p
 	}
 	p.note = plural(len(plan.Warnings), "warning", "warnings")
-	text := plan.Warnings[0]
-	if scheme != nil {
-		text = scheme.Info().ID + ": " + text
-	}
+	text := attributed(scheme, plan.Warnings[0])
 	for _, row := range wrap(text, w-2) {
 		p.body = append(p.body, line{blanks(1), {text: row}})
 	}
@@ -229,6 +234,14 @@ func wordsPart(plan *journey.Plan, scheme journey.Scheme, w int) part {
 		p.copies = append(p.copies, copyItem{"a", "warning", text})
 	}
 	return p.fitted(w)
+}
+
+// attributed says who said it, unless the text does.
+func attributed(scheme journey.Scheme, text string) string {
+	if scheme == nil || strings.HasPrefix(text, scheme.Info().ID+":") {
+		return text
+	}
+	return scheme.Info().ID + ": " + text
 }
 
 // nearTwinsPart lists names that differ in what people overlook.

@@ -288,7 +288,8 @@ func clientSaid(d *detail) string {
 	name, _ := d.realName()
 	for _, w := range d.plan.Warnings {
 		if name != "" && strings.Contains(w, name) {
-			return d.scheme.Info().ID + `: "` + w + `"`
+			id := d.scheme.Info().ID
+			return id + `: "` + strings.TrimPrefix(w, id+": ") + `"`
 		}
 	}
 	return ""
