@@ -295,3 +295,17 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestBuiltinsBesideOwnedTools(t *testing.T) {
+	c, _, err := Parse([]byte(`{"catalog":["Bash","mcp__docs__docs_open"],"registered":["Bash",{"server":"docs","tool":"docs.open"}],"calls":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := c.Catalog()
+	if got := list.Tools; !got[0].Builtin || got[1].Builtin || got[1].Server != "docs" || got[1].Registered != "docs.open" {
+		t.Errorf("Catalog() = %+v", got)
+	}
+	if len(list.Servers) != 1 || list.Servers[0].Key != "docs" {
+		t.Errorf("servers %+v, want docs", list.Servers)
+	}
+}

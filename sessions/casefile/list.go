@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -38,9 +39,11 @@ func (c *Case) Catalog() journey.Catalog {
 
 // paired makes tools of safe forms. A real name belongs to the form at its
 // position when both lists have one length, else to the form that ends in it,
-// where no other real name fits.
+// where no other real name fits. A real name without an owner beside others
+// with owners, equal to its form, is one of the client's own.
 func (c *Case) paired(forms []string) []journey.Tool {
 	tools := make([]journey.Tool, len(forms))
+	owned := slices.ContainsFunc(c.Registered, func(r Real) bool { return r.Server != "" || r.Plugin != "" })
 	for i, form := range forms {
 		t := &tools[i]
 		t.Form, t.Safe = journey.FormSafe, journey.Safe(form)
@@ -48,11 +51,10 @@ func (c *Case) paired(forms []string) []journey.Tool {
 			if at := position(c.Listed, i, form); at >= 0 {
 				c.Registered[at].into(t)
 			}
-			continue
-		}
-		if r := c.byEnding(form); r != nil {
+		} else if r := c.byEnding(form); r != nil {
 			r.into(t)
 		}
+		t.Builtin = owned && t.Server == "" && t.Plugin == "" && string(t.Registered) == form
 	}
 	return tools
 }

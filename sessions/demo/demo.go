@@ -2,15 +2,73 @@
 // and a guided tour. They are test fixtures too.
 package demo
 
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"hopscope/sessions/node"
+	"hopscope/vocab"
+)
+
+//go:embed *.case.json
+var files embed.FS
+
+// shelf lists the demos in the order in which they are shown, each with other
+// names under which it is found.
+var shelf = [...]struct {
+	name    string
+	aliases []string
+}{
+	{"happy", []string{"ok", "journey", "intro"}},
+	{"bash_tool", []string{"bash", "unknown", "no_such_tool", "vocabulary"}},
+	{"clash", []string{"collision", "left_out", "duplicate", "native"}},
+}
+
 // Demo is one built-in session.
-type Demo struct{ Name, Title, Story string }
+type Demo struct {
+	Name string
+	// Title and Story are one line each.
+	Title, Story string
+	// Aliases are further names by which Get finds it.
+	Aliases []string
+}
 
 // List returns the demos in the order in which they are shown.
-func List() []Demo { return nil }
+func List() []Demo {
+	list := make([]Demo, 0, len(shelf))
+	for _, s := range shelf {
+		d := Demo{Name: s.name, Aliases: s.aliases}
+		for key, v := range node.Loose(read(s.name)).Members() {
+			switch key {
+			case "title":
+				d.Title = v.Str()
+			case "story":
+				d.Story = v.Str()
+			}
+		}
+		list = append(list, d)
+	}
+	return list
+}
 
-// Get returns the case file of a demo. name is its name, or another spelling
-// of it; for any other name the error is an *UnknownError.
-func Get(name string) ([]byte, error) { return nil, &UnknownError{Name: name} }
+// Get returns the case file of a demo. name is its name or an alias, in any
+// case, with blanks and hyphens read as _; for any other name the error is an
+// *UnknownError.
+func Get(name string) ([]byte, error) {
+	key := plain(name)
+	for _, s := range shelf {
+		if s.name == key {
+			return read(s.name), nil
+		}
+		for _, a := range s.aliases {
+			if a == key {
+				return read(s.name), nil
+			}
+		}
+	}
+	return nil, unknown(name, key)
+}
 
 // UnknownError is a name that no demo has.
 type UnknownError struct {
@@ -19,4 +77,41 @@ type UnknownError struct {
 	Near, Names []string
 }
 
-func (e *UnknownError) Error() string { return "demo: no demo is called " + e.Name }
+func (e *UnknownError) Error() string {
+	text := fmt.Sprintf("no demo is called %q", e.Name)
+	if len(e.Near) > 0 {
+		text += "; did you mean " + strings.Join(e.Near, " or ") + "?"
+	}
+	return text + " There are " + strings.Join(e.Names, ", ") + "."
+}
+
+// unknown suggests what is at most a third of the letters away, or begins with
+// what was typed.
+func unknown(name, key string) error {
+	e := &UnknownError{Name: name}
+	for _, s := range shelf {
+		e.Names = append(e.Names, s.name)
+	}
+	for _, n := range vocab.Nearest(key, e.Names, len(e.Names)) {
+		longer := max(len([]rune(key)), len([]rune(n.Name)))
+		if len(e.Near) < 2 && (n.Distance*3 <= longer || len(key) > 1 && strings.HasPrefix(n.Name, key)) {
+			e.Near = append(e.Near, n.Name)
+		}
+	}
+	return e
+}
+
+func plain(name string) string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	name = strings.TrimSuffix(name, ".case.json")
+	return strings.NewReplacer("-", "_", " ", "_").Replace(name)
+}
+
+// read returns an embedded file. A test holds that each is there.
+func read(name string) []byte {
+	data, err := files.ReadFile(name + ".case.json")
+	if err != nil {
+		return nil
+	}
+	return data
+}
