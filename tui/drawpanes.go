@@ -3,8 +3,6 @@ package tui
 import (
 	"strconv"
 
-	"hopscope/journey"
-	"hopscope/journey/visible"
 	"hopscope/themes"
 )
 
@@ -30,8 +28,8 @@ func (m *model) drawJourneys(c *canvas) {
 	}
 	m.drawLower(c, r)
 	m.drawAnswer(c, r)
-	if p, ok := twoNamesPart(m.data.detail, r.extra.w); ok && !r.extra.empty() {
-		m.drawPart(c, r.extra, p, false, 0)
+	if !r.extra.empty() {
+		m.drawPart(c, r.extra, m.partOf(paneExtra), false, 0)
 	}
 	for p, at := range r.panes {
 		m.drawPane(c, r, p, at)
@@ -50,7 +48,7 @@ func (m *model) drawAnswer(c *canvas, r rects) {
 			}
 		}
 	}
-	rows := m.whyRows(m.whyMost())
+	rows := m.whyRows(whyMost)
 	if len(rows) > r.chips.h {
 		rows = m.whyRows(r.chips.h)
 	}
@@ -112,7 +110,12 @@ func (m *model) drawBody(c *canvas, at rect, body []line, off int) {
 	for i := range n {
 		c.put(at.x, at.y+i, at.w, body[off+i])
 	}
-	if more > 0 {
+	switch {
+	case more > 0 && n == 0 && at.h == 1:
+		note := "+" + comma(more-1)
+		c.put(at.x, at.y, at.w-len(note)-1, body[off])
+		c.right(at.x, at.x+at.w, at.y, says(themes.Muted, note))
+	case more > 0:
 		c.put(at.x, at.y+n, at.w, says(themes.Muted, comma(more)+" more below"))
 	}
 }
@@ -138,7 +141,7 @@ func (m *model) drawLower(c *canvas, r rects) {
 		in := at.below(1)
 		in.x, in.w = in.x-1, in.w+1
 		m.drawBody(c, in, body, 0)
-		if m.hasCalls() && p.focus > 0 && p.focus < in.h && len(m.row().calls) > 0 {
+		if m.hasCalls() && p.focus > 0 && p.focus < in.h && len(m.data.detail.row.calls) > 0 {
 			m.drawCursor(c, in.x, in.y+p.focus, in.w, m.focus == paneCalls)
 		}
 	}
@@ -151,110 +154,6 @@ func (m *model) drawCursor(c *canvas, x, y, w int, focus bool) {
 	if focus {
 		c.put(x, y, 1, line{{text: "▌", role: themes.Accent, mod: bold}})
 	}
-}
-
-// listHead is the number of rows above the first tool.
-func (m *model) listHead(r rects) int {
-	if r.stacked && !m.zoom {
-		return 0
-	}
-	return 2
-}
-
-// toolsHeight is the number of tools that are seen at once.
-func (m *model) toolsHeight() int {
-	if m.w == 0 || m.tooSmall() {
-		return 1
-	}
-	r := m.listPlace()
-	h := r.h
-	if m.w >= twoColumnsFrom || m.zoom {
-		h -= 2
-		if len(m.lowerShown()) > 0 {
-			h-- // a blank row before the panes below
-		}
-	}
-	if len(m.data.shown) > h {
-		h--
-	}
-	return max(h, 1)
-}
-
-// lowerShown are the panes below the list, as far as they are in the way.
-func (m *model) lowerShown() []part {
-	if m.zoom || m.w < twoColumnsFrom {
-		return nil
-	}
-	return m.lowerParts(m.lowerHeight())
-}
-
-// listPlace is the rectangle of the list; it does not depend on the detail.
-func (m *model) listPlace() rect { return m.places().list }
-
-// drawList draws the tool list.
-func (m *model) drawList(c *canvas, r rects) {
-	at := r.list
-	y := at.y
-	cols := toolColumns(m.data.rows, at.w)
-	focus := m.focus == paneTools
-	if m.listHead(r) > 0 {
-		title, note := toolsTitle(m.data.rows, m.session(), m.data.plan)
-		role := themes.Muted
-		if m.filter != "" {
-			note, role = comma(len(m.data.shown))+" with "+visible.Cut(m.filter, 14), themes.Accent
-		}
-		m.drawPart(c, rect{1, y, at.w - 2, 1}, part{title: title, note: note, noteRole: role}, focus, 0)
-		c.put(0, y+1, at.w, toolHead(cols))
-		y += 2
-	}
-	h := m.toolsHeight()
-	for i := m.data.tools.offset; i < min(m.data.tools.offset+h, len(m.data.shown)); i++ {
-		c.put(0, y, at.w, highlight(toolLine(m.data.rows[m.data.shown[i]], cols, false), m.filter))
-		if i == m.data.tools.cursor {
-			m.drawCursor(c, 0, y, at.w, focus || r.stacked)
-		}
-		y++
-	}
-	if len(m.data.shown) == 0 {
-		for i, l := range prose(themes.Muted, m.emptyList(), at.w-2) {
-			c.put(1, y+i, at.w-2, l)
-		}
-		return
-	}
-	m.drawMore(c, r, y)
-}
-
-// drawMore says how many tools are above and below; a list without a heading
-// says how many there are.
-func (m *model) drawMore(c *canvas, r rects, y int) {
-	below := len(m.data.shown) - m.data.tools.offset - m.toolsHeight()
-	if below > 0 {
-		c.put(3, y, r.list.w-4, says(themes.Muted, comma(below)+" more below"))
-	} else if m.data.tools.offset > 0 {
-		c.put(3, y, r.list.w-4, says(themes.Muted, comma(m.data.tools.offset)+" more above"))
-	}
-	if m.listHead(r) == 0 && len(m.data.shown) > m.toolsHeight() {
-		text := plural(len(m.data.rows), "tool", "tools")
-		if m.filter != "" {
-			text = comma(len(m.data.shown)) + " of " + text
-		}
-		c.right(20, r.list.w-2, y, says(themes.Muted, text))
-	}
-}
-
-// emptyList says why no row is there.
-func (m *model) emptyList() string {
-	switch {
-	case m.filter != "":
-		return wordsNoMatch(visible.Text(m.filter), len(m.data.rows))
-	case m.load.from != nil:
-		return "Nothing read yet."
-	case m.data.plan != nil && len(m.data.loaded.Catalog.UnknownServers()) > 0:
-		return wordsServersOnly(len(m.data.loaded.Catalog.UnknownServers()))
-	case m.session() != nil && m.session().ProblemCount > 0:
-		return "No call could be read. " + sentence(m.session().Problems[0].What) + "."
-	}
-	return "This file has no tool calls and no list of tools. A catalog as second path shows the tools."
 }
 
 // drawEmpty draws what the right side says when nothing is selected.
@@ -270,89 +169,4 @@ func (m *model) drawEmpty(c *canvas, r rects) {
 		}
 		c.put(x, y+i, m.w-x-1, l)
 	}
-}
-
-// standing is the text of the status line when nothing else is to be said.
-func (m *model) standing() string {
-	s := m.session()
-	switch {
-	case s == nil:
-		return ""
-	case m.load.from != nil:
-		return "Reading. All you see is real already and can be used; counts still grow."
-	}
-	text := m.position()
-	for _, f := range []string{m.namedInFull(), m.hint(s)} {
-		if f != "" {
-			text += " " + f
-		}
-	}
-	return text
-}
-
-// position says where the cursor stands among the failures or findings.
-func (m *model) position() string {
-	opened := ""
-	if !m.data.moved {
-		opened = "Opened at the first failure, "
-	}
-	if f := m.failedRows(); len(f) > 0 {
-		at := m.callRow()
-		for i, r := range f {
-			if int(r) != at {
-				continue
-			}
-			if opened != "" && m.w >= twoColumnsFrom {
-				return opened + comma(i+1) + " of " + comma(len(f)) + "."
-			}
-			return comma(i+1) + " of " + plural(len(f), "failure.", "failures.")
-		}
-		return plural(len(f), "failure; n goes there.", "failures; n goes to the next.")
-	}
-	if f := m.findings(); len(f) > 0 {
-		i := m.findingAt(f)
-		switch {
-		case i >= 0 && opened != "":
-			return "Opened at the first finding, " + comma(i+1) + " of " + comma(len(f)) + "."
-		case i >= 0:
-			return comma(i+1) + " of " + plural(len(f), "finding.", "findings.")
-		}
-		return plural(len(f), "finding; n goes there.", "findings; n goes to the next.")
-	}
-	if m.hasCalls() {
-		return wordsNoFailures(m.session().Tally.Calls)
-	}
-	return "No findings in " + plural(len(m.data.rows), "tool.", "tools.")
-}
-
-// namedInFull is the name of the row under the cursor where the list cuts it.
-func (m *model) namedInFull() string {
-	r := m.row()
-	if m.focus != paneTools || r == nil || !m.data.moved || m.w < twoColumnsFrom {
-		return ""
-	}
-	full := owned(r.server, r.name, 1<<16)
-	if visible.Width(full) <= toolColumns(m.data.rows, m.listCols()).name {
-		return ""
-	}
-	return full + "."
-}
-
-// hint says what the input does not show.
-func (m *model) hint(s *journey.Session) string {
-	d := m.data.detail
-	switch {
-	case s.ProblemCount > 0:
-		return plural(s.ProblemCount, "line was skipped", "lines were skipped") + ": " + visible.Text(s.Problems[0].Where) + ", " + visible.Text(s.Problems[0].What) + "."
-	case !m.hasCalls():
-		return "This list holds no calls: Model echo, Dispatch and History show what would happen."
-	case len(m.data.loaded.Catalog.Tools) > 0 && len(s.Sources) > 1:
-		return "Tools are read from " + visible.Text(m.data.loaded.Catalog.Source) + " (" + m.data.loaded.Catalog.Form.String() + " names)."
-	case d != nil && !d.catalogKnown:
-		if m.w < twoColumnsFrom {
-			return "The list of declared tools is not in this file."
-		}
-		return wordsNoList
-	}
-	return ""
 }

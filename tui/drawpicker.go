@@ -13,14 +13,42 @@ import (
 	"hopscope/themes"
 )
 
-// previewRows is the height of the preview at the bottom of the tab.
-const previewRows = 7
+// previewRows is the height of the preview at the bottom of the tab, its rule
+// included.
+func (m *model) previewRows() int {
+	if m.h < 20 {
+		return 3
+	}
+	return 7
+}
+
+// demoRoom is the number of rows that the demos take, with the blank row before
+// them.
+func (m *model) demoRoom() int {
+	n := len(m.opts.Demos)
+	switch {
+	case n == 0:
+		return 0
+	case m.h < 20:
+		return min(n+1, 3)
+	case n > 4:
+		return 6
+	}
+	return n + 2
+}
+
+// room is the number of rows for sessions.
+func (p *picker) room(m *model) int {
+	return max(m.h-headRows-footRows-1-m.demoRoom()-m.previewRows(), 1)
+}
 
 // height is the number of sessions that are seen at once.
 func (p *picker) height(m *model) int {
-	body := m.h - headRows - footRows
-	demos := min(len(m.opts.Demos), 3) + 3
-	return max(body-1-demos-1-previewRows, 1)
+	h := p.room(m)
+	if len(p.shown) > h {
+		h-- // that row says how many are below
+	}
+	return max(h, 1)
 }
 
 // draw draws the tab.
@@ -50,15 +78,17 @@ func (p *picker) draw(m *model, c *canvas) {
 			text = `No session matches "` + visible.Text(p.filter) + `". esc shows all ` + comma(len(p.entries)) + "."
 		}
 		c.put(1, y, m.w-2, says(themes.Muted, text))
-		y++
 	} else if more := len(p.shown) - p.list.offset - n; more > 0 {
 		c.put(1, y, m.w-2, says(themes.Muted, comma(more)+" more below"))
 	}
-	y++
-	bottom := m.h - footRows - previewRows
+	bottom := m.h - footRows - m.previewRows()
+	y = min(y+1, bottom-m.demoRoom())
+	if m.h >= 20 {
+		y++
+	}
 	p.drawDemos(m, c, y, bottom-y)
 	c.rule(0, bottom, m.w)
-	m.drawBody(c, rect{1, bottom + 1, m.w - 2, previewRows - 1}, p.previewLines(m), p.off)
+	m.drawBody(c, rect{1, bottom + 1, m.w - 2, m.previewRows() - 1}, p.previewLines(m), p.off)
 	if p.preview {
 		c.put(0, bottom+1, 1, line{{text: "▌", role: themes.Accent, mod: bold}})
 	}
@@ -70,7 +100,7 @@ func (p *picker) drawHead(m *model, c *canvas) {
 	for _, s := range p.searched {
 		clients[s.Client] = true
 	}
-	if len(p.entries) > 0 && len(clients) > 0 {
+	if len(p.entries) > 0 && len(clients) > 0 && m.w >= 70 {
 		l = append(l, span{text: "  " + plural(len(clients), "client", "clients") + " searched", role: themes.Muted})
 	}
 	c.put(1, 0, m.w-2, l)
@@ -195,7 +225,9 @@ func (p *picker) previewLines(m *model) []line {
 	k := p.known[e.Path]
 	who := strings.TrimSpace(e.Client + " " + k.peeked.Version)
 	out := []line{sides(line{{text: "Preview", mod: bold}}, says(themes.Muted, visible.Name(who)), m.w-2)}
-	fact := func(label string, l line) { out = append(out, append(line{{text: label, role: themes.Muted}}.padded(17), l...)) }
+	fact := func(label string, l line) {
+		out = append(out, append(line{{text: label, role: themes.Muted}}.padded(16), l...))
+	}
 	switch in := k.inspected; {
 	case k.err != nil:
 		fact("not readable", line{{text: visible.Text(k.err.Error()), role: themes.Warn}})
@@ -258,9 +290,11 @@ func (p *picker) drawFirst(m *model, c *canvas) {
 	y := headRows + 1
 	c.put(1, y, m.w-2, line{{text: "No recorded sessions were found.", mod: bold}})
 	y += 2
-	c.put(1, y, m.w-2, line{{text: "Searched", mod: bold}})
-	y++
-	room := m.h - footRows - y - 5 - min(len(m.opts.Demos), 5)
+	room := m.h - footRows - y - 6 - min(len(m.opts.Demos), 5)
+	if room > 0 {
+		c.put(1, y, m.w-2, line{{text: "Searched", mod: bold}})
+		y++
+	}
 	for i, s := range p.searched {
 		if i >= room {
 			break
@@ -270,7 +304,9 @@ func (p *picker) drawFirst(m *model, c *canvas) {
 		c.put(49, y, m.w-50, says(themes.Muted, visible.Text(s.Status)))
 		y++
 	}
-	y++
+	if room > 0 {
+		y++
+	}
 	c.put(1, y, m.w-2, line{{text: "Elsewhere?", role: themes.Muted}, {text: "   hopscope FILE or FOLDER, or CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_*"}})
 	y += 2
 	if len(m.opts.Demos) == 0 {

@@ -47,11 +47,11 @@ func (f *failure) lines(w int) []line {
 		}
 		return append(out, labelledRows("Do", "Check the path, or press o for another one.", themes.Accent, w)...)
 	}
-	what := filepath.Base(f.of.Path) + " " + f.of.What
-	if strings.Contains(f.of.What, filepath.Base(f.of.Path)) {
-		what = f.of.What
+	what := f.of.What
+	if base := filepath.Base(f.of.Path); !strings.Contains(what, base) {
+		what = base + " " + what
 	}
-	rows := wrapAt(sentence(what), w-16, w-16)
+	rows := wrapAt(strings.TrimRight(what, ".")+".", w-16, w-16)
 	out = append(out, line{chip, {text: "  " + first(rows)}})
 	for _, r := range rows[min(1, len(rows)):] {
 		out = append(out, line{{text: strings.Repeat(" ", 15) + r}})

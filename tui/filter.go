@@ -66,6 +66,10 @@ func (m *model) setFilter(text string) tea.Cmd {
 	m.data.tools = window{}
 	m.firstCall()
 	m.clampTools()
+	if m.row() == nil {
+		m.makeDetail()
+		return nil
+	}
 	return m.selected()
 }
 

@@ -93,18 +93,17 @@ func helpMarks() []line {
 		{{text: "Marks", mod: bold}},
 		row(sign(themes.Bad, "✗", "unknown"), sign(themes.Warn, "!", "failed"), sign(themes.Bad, "≡", "clash")),
 		row(sign(themes.Warn, "–", "left out"), sign(themes.Changed, "◆", "changed"), sign(themes.Bad, "≠", "drift")),
-		row(sign(themes.Text, "●", "form known"), line{}, line{})[:2],
-		row(sign(themes.Off, "○", "none or not recorded")),
+		append(append(sign(themes.Text, "●", "form known"), blanks(2)), sign(themes.Off, "○", "none or not recorded")...),
 	}
 }
 
 // columns returns the two columns of the page.
 func (h *helpPage) columns(m *model) (left, right []line) {
 	for _, g := range []group{groupMove, groupLook} {
-		left = append(left, h.group(m, g)...)
+		left = append(left, h.group(m, g, 10)...)
 	}
 	for _, g := range []group{groupAsk, groupTake, groupEverywhere} {
-		right = append(right, h.group(m, g)...)
+		right = append(right, h.group(m, g, 9)...)
 	}
 	if h.find == "" {
 		left = append(left, helpMarks()...)
@@ -112,15 +111,15 @@ func (h *helpPage) columns(m *model) (left, right []line) {
 	return left, right
 }
 
-// group is a heading with its keys and a blank line behind.
-func (h *helpPage) group(m *model, g group) []line {
+// group is a heading with its keys, w columns each, and a blank line behind.
+func (h *helpPage) group(m *model, g group, w int) []line {
 	var rows []line
 	for i := range m.keys {
 		a := &m.keys[i]
-		if a.group != g || a.help == "" || !a.in(m.tab) {
+		if a.group != g || a.help == "" || !a.there(m) {
 			continue
 		}
-		l := helpRow(m, a)
+		l := helpRow(m, a, w)
 		if h.find != "" && !strings.Contains(strings.ToLower(l.plain()), strings.ToLower(h.find)) {
 			continue
 		}
@@ -132,17 +131,17 @@ func (h *helpPage) group(m *model, g group) []line {
 	return append(append([]line{{{text: string(g), mod: bold}}}, rows...), line{})
 }
 
-// helpRow is a key with what it does; a key that does nothing now says why.
-func helpRow(m *model, a *action) line {
+// helpRow is a key in w columns with what it does; a key that does nothing now says why.
+func helpRow(m *model, a *action, w int) line {
 	why := a.reason(m)
-	l := line{{text: a.shown(), role: themes.Key}}.padded(10)
+	l := line{{text: a.shown(), role: themes.Key}}.padded(w)
 	if why != "" {
 		l[0].role = themes.Muted
 		return append(l, span{text: a.help + "  ", role: themes.Muted}, span{text: why, role: themes.Muted, mod: italic})
 	}
 	text := a.help
 	if a.state != nil {
-		if s := a.state(m); s != "" && a.id != "theme" {
+		if s := a.state(m); s != "" && a.id == "scheme" {
 			text += ": " + visible.Text(strings.TrimPrefix(s, "now "))
 		}
 	}

@@ -13,8 +13,7 @@ type partCache struct {
 	zoom  bool
 	parts map[pane]part
 	rail  []line
-	why   []line
-	whyH  int
+	why   map[int][]line // by rows
 	lower []part
 	lowAt struct{ cursor, h, w int }
 	// elsewhere is filled on first use: it plans under other schemes.
@@ -91,6 +90,9 @@ func (m *model) makePart(d *detail, p pane, w int) part {
 		return identityPart(d, w)
 	case paneTwins:
 		return nearTwinsPart(d.census, w)
+	case paneExtra:
+		p, _ := twoNamesPart(d, m.detailWidth())
+		return p
 	case paneElsewhere:
 		c := m.fresh()
 		if !c.asked {
@@ -217,14 +219,18 @@ func (m *model) railHop() int {
 // whyRows is the answer in at most h rows.
 func (m *model) whyRows(h int) []line {
 	c := m.fresh()
-	if c.why == nil || c.whyH != h {
-		c.whyH = h
-		c.why = whyLines(m.data.detail, m.detailWidth(), h)
-		if m.w < twoColumnsFrom && len(c.why) > 0 && !m.zoom {
-			c.why[0] = m.chipWithPlace(c.why[0])
-		}
+	if rows, ok := c.why[h]; ok {
+		return rows
 	}
-	return c.why
+	rows := whyLines(m.data.detail, m.detailWidth(), h)
+	if m.w < twoColumnsFrom && len(rows) > 0 && !m.zoom {
+		rows[0] = m.chipWithPlace(rows[0])
+	}
+	if c.why == nil {
+		c.why = map[int][]line{}
+	}
+	c.why[h] = rows
+	return rows
 }
 
 // chipWithPlace puts turn and line at the right of the first row of the
@@ -244,28 +250,21 @@ func (m *model) chipWithPlace(l line) line {
 	return sides(l, says(themes.Muted, text), m.detailWidth())
 }
 
-// whyMost is how many rows the answer may take.
-func (m *model) whyMost() int {
-	switch {
-	case m.zoom:
-		return 1
-	case m.w < twoColumnsFrom:
-		return max(min(m.h-18, 9), 3)
-	}
-	return max(min(m.h/4, 12), 6)
-}
+// whyMost is how many rows the answer may take at most.
+const whyMost = 12
 
 // places is the layout of the Journeys tab.
 func (m *model) places() rects {
 	a := layoutArgs{w: m.w, h: m.h, progress: m.load.from != nil, focus: m.focus, zoom: m.zoom, panes: map[pane]int{}}
 	if m.data.detail == nil {
+		a.empty = true
 		return layout(a)
 	}
 	a.rail = len(m.railRows())
 	if a.progress && m.w < twoColumnsFrom && !m.zoom {
 		a.rail = 0
 	}
-	a.why = len(m.whyRows(m.whyMost()))
+	a.why = len(m.whyRows(whyMost))
 	for _, p := range m.lowerParts(m.lowerHeight()) {
 		a.lower = append(a.lower, 1+len(p.body))
 	}
@@ -278,8 +277,8 @@ func (m *model) places() rects {
 				a.panes[p] = 1 + n
 			}
 		}
-		if p, ok := twoNamesPart(m.data.detail, m.detailWidth()); ok {
-			a.extra = 1 + len(p.body)
+		if n := len(m.partOf(paneExtra).body); n > 0 {
+			a.extra = 1 + n
 		}
 	}
 	return layout(a)

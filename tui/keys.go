@@ -34,6 +34,8 @@ type action struct {
 	group group
 	// tabs where the key exists; none: everywhere.
 	tabs []tab
+	// absent: the key does not exist in this run, nil: it does.
+	absent func(*model) bool
 	// state is what is so now: "now anthropic-messages".
 	state func(*model) string
 	// why says why it cannot be done now; nil or empty: it can.
@@ -51,8 +53,10 @@ func (a *action) shown() string {
 	return a.keys[0]
 }
 
-// in reports whether the action exists on a tab.
-func (a *action) in(t tab) bool { return len(a.tabs) == 0 || slices.Contains(a.tabs, t) }
+// there reports whether the action exists on the tab of now.
+func (a *action) there(m *model) bool {
+	return (len(a.tabs) == 0 || slices.Contains(a.tabs, m.tab)) && (a.absent == nil || !a.absent(m))
+}
 
 // reason is why the action cannot run now.
 func (a *action) reason(m *model) string {
@@ -77,7 +81,7 @@ func newKeys(remap map[string][]string) []action {
 func (m *model) press(key string) tea.Cmd {
 	for i := range m.keys {
 		a := &m.keys[i]
-		if !a.in(m.tab) || !slices.Contains(a.keys, key) {
+		if !a.there(m) || !slices.Contains(a.keys, key) {
 			continue
 		}
 		if why := a.reason(m); why != "" {
@@ -131,9 +135,9 @@ func lookKeys() []action {
 		{id: "open", keys: []string{"enter"}, help: "open what is focused", foot: "open", name: "Open what is focused", group: groupLook,
 			why: nothingToOpen, run: (*model).enter},
 		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, z back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
-		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook,
+		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, why: noFailures,
 			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
-		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
+		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
 		{id: "filter", keys: []string{"/"}, help: "filter the list", foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
 		{id: "editor", keys: []string{"e"}, help: "source line in the editor", foot: "source line", name: "Open the source line in the editor", group: groupLook,
 			why: noSourceLine, run: (*model).openEditor},
@@ -161,9 +165,9 @@ func takeKeys() []action {
 
 func everywhereKeys() []action {
 	return []action{
-		{id: "tab-journeys", keys: []string{"1"}, name: "Go to: Journeys", group: groupEverywhere, why: nothingOpen, run: func(m *model) tea.Cmd { return m.showTab(tabJourneys) }},
-		{id: "tab-sessions", keys: []string{"5"}, name: "Go to: Sessions", group: groupEverywhere, why: noPicker, run: func(m *model) tea.Cmd { return m.showTab(tabSessions) }},
-		{id: "tabs", show: "1 and 5", help: "tabs", group: groupEverywhere, why: noPicker, run: nothing},
+		{id: "tab-journeys", keys: []string{"1"}, name: "Go to: Journeys", group: groupEverywhere, absent: noPicker, why: nothingOpen, run: func(m *model) tea.Cmd { return m.showTab(tabJourneys) }},
+		{id: "tab-sessions", keys: []string{"5"}, name: "Go to: Sessions", foot: "sessions", group: groupEverywhere, absent: noPicker, run: func(m *model) tea.Cmd { return m.showTab(tabSessions) }},
+		{id: "tabs", show: "1 and 5", help: "tabs", group: groupEverywhere, absent: noPicker, run: nothing},
 		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette, also ctrl+p", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
 		{id: "other", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
 		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},
@@ -199,9 +203,12 @@ func nothingOpen(m *model) string {
 	return ""
 }
 
-func noPicker(m *model) string {
-	if m.opts.Find == nil {
-		return "the session list is not there"
+// noPicker: there is no list of sessions, so there is one tab only.
+func noPicker(m *model) bool { return m.opts.Find == nil }
+
+func noFailures(m *model) string {
+	if m.tab == tabJourneys && len(m.failedRows()) == 0 && len(m.findings()) == 0 {
+		return "no failures and no findings here"
 	}
 	return ""
 }

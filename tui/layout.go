@@ -18,13 +18,15 @@ type layoutArgs struct {
 	w, h int
 	// progress is true while the file is read: a line with the bytes.
 	progress bool
+	// empty: nothing is selected, so there is no detail.
+	empty bool
 	// rail and why are the rows that these want.
 	rail, why int
 	// lower are the rows that the panes below the list want, top first.
 	lower []int
 	// extra are the rows of the pane over the columns, 0 for none.
 	extra int
-	// heads are the rows that each pane of the detail wants.
+	// panes are the rows that each pane of the detail wants.
 	panes map[pane]int
 	// focus is the pane that gets its rows first; zoom gives it the body.
 	focus pane
@@ -76,7 +78,9 @@ func layout(a layoutArgs) rects {
 	}
 	r.body = rect{0, top, a.w, max(a.h-top-footRows, 0)}
 	switch {
-	case a.zoom:
+	case a.empty && a.w < twoColumnsFrom:
+		r.stacked, r.list = true, r.body
+	case a.zoom && !a.empty:
 		zoomed(&r, a)
 	case a.w < twoColumnsFrom:
 		stacked(&r, a)
@@ -94,7 +98,8 @@ func listWidth(w int) int {
 	return 37
 }
 
-// zoomed gives one pane the body below rail and the first row of the answer.
+// zoomed gives one pane the body below rail and the first row of the answer;
+// the list gets the body down to the whole answer.
 func zoomed(r *rects, a layoutArgs) {
 	r.stacked = a.w < twoColumnsFrom
 	in := rect{1, r.body.y, a.w - 2, r.body.h}
@@ -109,18 +114,27 @@ func zoomed(r *rects, a layoutArgs) {
 		return
 	}
 	if a.focus == paneTools {
-		r.list = rect{0, in.y, a.w, in.h}
+		// The list keeps the whole answer below it.
+		why := min(a.why, in.h/2)
+		r.list = rect{0, in.y, a.w, in.h - why - 1}
+		in = in.below(r.list.h)
+		r.rules = append(r.rules, rect{0, in.y, a.w, 1})
+		r.chips = in.row(1, why)
 		return
 	}
 	r.lower = []rect{in}
 }
 
-// stacked places list, rail, answer and one pane below each other.
+// stacked places list, rail, answer and one pane below each other. Where there
+// is no room for answer and pane, the list shows the answer, and a pane that
+// has the focus takes its place.
 func stacked(r *rects, a layoutArgs) {
 	r.stacked = true
 	in := rect{1, r.body.y, a.w - 2, r.body.h}
 	rows := 4
 	switch {
+	case a.progress:
+		rows = max(min(in.h/3+2, in.h-9), 3)
 	case in.h < 16:
 		rows = 3
 	case in.h > 26:
@@ -132,19 +146,25 @@ func stacked(r *rects, a layoutArgs) {
 	in = in.below(1)
 	r.rail = in.row(0, a.rail)
 	in = in.below(a.rail)
-	// The pane keeps three rows and its rule, the answer gets the rest.
-	why := min(a.why, max(in.h-4, 1))
+	why := min(a.why, in.h)
+	switch {
+	case in.h >= 9:
+		why = min(a.why, in.h-4)
+	case a.focus > paneTools:
+		why = 1
+	}
 	r.chips = in.row(0, why)
 	in = in.below(why)
-	if in.h >= 2 {
-		r.rules = append(r.rules, rect{0, in.y, a.w, 1})
-		in = in.below(1)
-		in.x, in.w = 2, a.w-3
-		if a.focus == paneCalls {
-			r.lower = []rect{in}
-		} else {
-			r.panes[max(a.focus, paneReal)] = in
-		}
+	if in.h < 2 || in.h < 3 && a.focus == paneTools {
+		return
+	}
+	r.rules = append(r.rules, rect{0, in.y, a.w, 1})
+	in = in.below(1)
+	in.x, in.w = 2, a.w-3
+	if a.focus == paneCalls {
+		r.lower = []rect{in}
+	} else {
+		r.panes[max(a.focus, paneReal)] = in
 	}
 }
 

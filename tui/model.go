@@ -101,7 +101,8 @@ const (
 // pane is a place that can have the focus.
 type pane uint8
 
-// The panes of Journeys in the order of tab. The last two are no stops.
+// The panes of Journeys in the order of tab. Those
+// behind panesJourneys only show something.
 const (
 	paneTools pane = iota
 	paneCalls
@@ -115,6 +116,7 @@ const (
 	panesJourneys
 	paneElsewhere
 	paneTwins
+	paneExtra
 )
 
 // hopPanes are the panes of the six hops, in the order of the rail.

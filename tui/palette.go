@@ -49,7 +49,7 @@ func (m *model) commands() []command {
 	var list []command
 	for i := range m.keys {
 		a := &m.keys[i]
-		if a.name == "" || !a.in(m.tab) {
+		if a.name == "" || !a.there(m) {
 			continue
 		}
 		c := command{label: a.name, key: a.shown(), why: a.reason(m), run: a.run}

@@ -208,4 +208,3 @@ func (o *Options) fill() {
 		o.Theme = "auto"
 	}
 }
-

@@ -74,7 +74,7 @@ func (m *model) drawFoot(c *canvas) {
 		return
 	}
 	c.put(1, m.h-2, m.w-2, m.statusLine())
-	c.put(1, m.h-1, m.w-2, footLine(m.foot(), m.w-2))
+	c.put(1, m.h-1, m.w-1, footLine(m.foot(), m.w-1))
 }
 
 func (m *model) helpOpen() (*helpPage, bool) {
@@ -100,7 +100,7 @@ func (m *model) foot() []footKey {
 	var keys []footKey
 	for _, id := range m.footIDs() {
 		a := m.action(id)
-		if a == nil || !a.in(m.tab) {
+		if a == nil || !a.there(m) {
 			continue
 		}
 		k := footKey{a.footKey, a.foot}
@@ -110,7 +110,12 @@ func (m *model) foot() []footKey {
 		if a.reason(m) != "" {
 			continue
 		}
+		first := m.tab == tabSessions && len(m.pick.entries) == 0
 		switch {
+		case id == "open" && first:
+			k.word = "start the demo"
+		case id == "other" && first:
+			k.word = "open a file"
 		case id == "next-failure" && m.tab == tabJourneys && !m.hasCalls():
 			k.word = "next finding"
 		case id == "back":

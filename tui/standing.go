@@ -1,0 +1,94 @@
+package tui
+
+import (
+	"hopscope/journey"
+	"hopscope/journey/visible"
+)
+
+// standing is the text of the status line when nothing else is to be said.
+func (m *model) standing() string {
+	s := m.session()
+	switch {
+	case s == nil:
+		return ""
+	case m.load.from != nil:
+		return "Reading. All you see is real already and can be used; counts still grow."
+	}
+	text := m.position()
+	for _, f := range []string{m.namedInFull(), m.hint(s)} {
+		if f != "" {
+			text += " " + f
+		}
+	}
+	return text
+}
+
+// position says where the cursor stands among the failures or findings.
+func (m *model) position() string {
+	opened := ""
+	if !m.data.moved {
+		opened = "Opened at the first failure, "
+	}
+	if f := m.failedRows(); len(f) > 0 {
+		at := m.callRow()
+		for i, r := range f {
+			if int(r) != at {
+				continue
+			}
+			if opened != "" && m.w >= twoColumnsFrom {
+				return opened + comma(i+1) + " of " + comma(len(f)) + "."
+			}
+			return comma(i+1) + " of " + plural(len(f), "failure.", "failures.")
+		}
+		return plural(len(f), "failure; n goes there.", "failures; n goes to the next.")
+	}
+	if f := m.findings(); len(f) > 0 {
+		i := m.findingAt(f)
+		switch {
+		case i >= 0 && opened != "":
+			return "Opened at the first finding, " + comma(i+1) + " of " + comma(len(f)) + "."
+		case i >= 0:
+			return comma(i+1) + " of " + plural(len(f), "finding.", "findings.")
+		}
+		return plural(len(f), "finding; n goes there.", "findings; n goes to the next.")
+	}
+	switch {
+	case len(m.data.rows) == 0:
+		return "Nothing to show."
+	case m.hasCalls():
+		return wordsNoFailures(m.session().Tally.Calls)
+	}
+	return "No findings in " + plural(len(m.data.rows), "tool.", "tools.")
+}
+
+// namedInFull is the name of the row under the cursor where the list cuts it.
+func (m *model) namedInFull() string {
+	r := m.row()
+	if m.focus != paneTools || r == nil || !m.data.moved || m.w < twoColumnsFrom {
+		return ""
+	}
+	full := owned(r.server, r.name, 1<<16)
+	if visible.Width(full) <= toolColumns(m.data.rows, m.listCols()).name {
+		return ""
+	}
+	return full + "."
+}
+
+// hint says what the input does not show.
+func (m *model) hint(s *journey.Session) string {
+	d := m.data.detail
+	switch {
+	case s.ProblemCount > 0:
+		return plural(s.ProblemCount, "line was skipped", "lines were skipped") + ": " + visible.Text(s.Problems[0].Where) + ", " + visible.Text(s.Problems[0].What) + "."
+	case !m.hasCalls() && len(m.data.rows) > 0:
+		return "This list holds no calls: Model echo, Dispatch and History show what would happen."
+	case len(m.data.loaded.Catalog.Tools) > 0 && len(s.Sources) > 1:
+		return "Tools are read from " + visible.Text(m.data.loaded.Catalog.Source) + " (" + m.data.loaded.Catalog.Form.String() + " names)."
+	case d != nil && !d.catalogKnown:
+		if m.w < twoColumnsFrom {
+			return "The list of declared tools is not in this file."
+		}
+		return wordsNoList
+	}
+	return ""
+}
