@@ -1,5 +1,7 @@
 package journey
 
+import "strings"
+
 // Form says in which form the names of a catalog were read. A scheme works
 // forward from that form, never twice.
 type Form uint8
@@ -135,14 +137,18 @@ type Catalog struct {
 	Notes  []string
 }
 
+// sourceJoin stands between the sources of a merged catalog.
+const sourceJoin = "; "
+
 // Merge adds the tools and servers of other to c, in order. Tools are not
 // compared: two inputs that list one tool make it twice, which the census
 // then reports.
 func (c *Catalog) Merge(other Catalog) {
-	if len(c.Tools) == 0 {
+	switch {
+	case len(c.Tools) == 0:
 		c.Form = other.Form
 		c.Complete = other.Complete
-	} else {
+	case len(other.Tools) > 0 || len(other.Servers) > 0:
 		c.Complete = c.Complete && other.Complete
 	}
 	c.Tools = append(c.Tools, other.Tools...)
@@ -160,8 +166,8 @@ func (c *Catalog) Merge(other Catalog) {
 	c.Notes = append(c.Notes, other.Notes...)
 	if c.Source == "" {
 		c.Source = other.Source
-	} else if other.Source != "" && other.Source != c.Source {
-		c.Source += ", " + other.Source
+	} else if other.Source != "" && !contains(strings.Split(c.Source, sourceJoin), other.Source) {
+		c.Source += sourceJoin + other.Source
 	}
 }
 

@@ -22,7 +22,10 @@ type censor struct {
 	// servers counts the declared tools of each server.
 	servers map[Server]int
 	// used are all names that a proposed name must not take; nil until needed.
-	used map[string]bool
+	// proposed is what was proposed so far, tried the last number behind a name.
+	used     map[string]bool
+	proposed map[int]string
+	tried    map[string]int
 }
 
 func newCensor(p *Plan, prov Provider, asOf string) *censor {
@@ -235,9 +238,14 @@ func (c *censor) sentTwice() bool {
 	return false
 }
 
-// propose makes a legal name for a tool that no other tool has.
+// propose makes a legal name for a tool that no other tool has and that is
+// proposed for no other.
 func (c *censor) propose(i int) string {
+	if name, ok := c.proposed[i]; ok {
+		return name
+	}
 	if c.used == nil {
+		c.proposed, c.tried = map[int]string{}, map[string]int{}
 		c.used = make(map[string]bool, 2*len(c.plan.Tools))
 		for k := range c.plan.Tools {
 			n := &c.plan.Tools[k]
@@ -253,12 +261,14 @@ func (c *censor) propose(i int) string {
 		base = base[:max(1, len(base)-cut-2)]
 	}
 	front := strings.TrimSuffix(form, base)
-	for k := 1; ; k++ {
+	for {
+		c.tried[base]++
 		name := base
-		if k > 1 {
+		if k := c.tried[base]; k > 1 {
 			name += "_" + strconv.Itoa(k)
 		}
 		if !c.used[name] && !c.used[front+name] {
+			c.used[name], c.proposed[i] = true, name
 			return name
 		}
 	}

@@ -134,14 +134,30 @@ func manyTools(n int) *Plan {
 // The budget is 50 ms for 10,000 tools; the bound here is wide, so that a slow
 // machine does not fail: a quadratic census takes seconds.
 func TestCensusIsLinear(t *testing.T) {
-	p := manyTools(10_000)
-	start := time.Now()
-	got := Census(p, fakeProvider{}, "")
-	if took := time.Since(start); took > 2*time.Second {
-		t.Errorf("Census of %d tools took %v", len(p.Tools), took)
+	var foreign []string
+	for i := range 10_000 {
+		foreign = append(foreign, string([]rune{'一' + rune(i/100), '一' + rune(i%100)}))
 	}
-	if n := got.Count(RuleSharedForm); n != 1000 {
-		t.Errorf("Count(%q) = %d, want 1000", RuleSharedForm, n)
+	tests := []struct {
+		name string
+		plan *Plan
+		rule string
+		want int
+	}{
+		{"clashes", manyTools(10_000), RuleSharedForm, 1000},
+		{"all refused, all with one proposal", plainPlan(named(foreign...)...), RuleRejected, 10_000},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			start := time.Now()
+			got := Census(tt.plan, fakeProvider{}, "")
+			if took := time.Since(start); took > 2*time.Second {
+				t.Errorf("Census of %d tools took %v", len(tt.plan.Tools), took)
+			}
+			if n := got.Count(tt.rule); n != tt.want {
+				t.Errorf("Count(%q) = %d, want %d", tt.rule, n, tt.want)
+			}
+		})
 	}
 }
 
