@@ -156,14 +156,39 @@ func markText(gs []glyph) string {
 
 // diffRows shows the later form of a name after a label of some cells, and
 // below it the marks and what they mean in words.
-func diffRows(label string, d journey.NameDiff, words string, w int) []line {
+// It is cut to one row, but for a pane that has the screen to itself.
+func (d *detail) diffRows(label string, diff journey.NameDiff, words string, w int) []line {
 	indent := visible.Width(label)
-	gs := fitGlyphs(laterGlyphs(d), w-indent)
+	gs := laterGlyphs(diff)
+	if d.full && glyphsWidth(gs) > w-indent && w-indent > 1 {
+		return fullRows(label, gs, words, w)
+	}
+	gs = fitGlyphs(gs, w-indent)
 	first := line{}
 	if label != "" {
 		first = append(first, span{text: label, role: themes.Muted})
 	}
 	return append([]line{append(first, glyphLine(gs)...)}, markRows(gs, indent, words, themes.To, w)...)
+}
+
+// fullRows shows a long name on several rows, each with its marks below.
+func fullRows(label string, gs []glyph, words string, w int) []line {
+	var out []line
+	indent := visible.Width(label)
+	for len(gs) > 0 {
+		n, _ := cutRange(gs, w-indent, 0)
+		n = max(n, 1)
+		head := line{{text: label, role: themes.Muted}}
+		if len(out) > 0 {
+			head = line{blanks(indent)}
+		}
+		out = append(out, append(head, glyphLine(gs[:n])...))
+		if markText(gs[:n]) != "" {
+			out = append(out, markRows(gs[:n], indent, "", themes.To, w)...)
+		}
+		gs = gs[n:]
+	}
+	return append(out, prose(themes.Muted, words, w)...)
 }
 
 // markRows is the row of marks with its words; words that have no room beside

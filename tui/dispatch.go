@@ -33,7 +33,7 @@ func dispatchPart(d *detail, w int) part {
 	p.note = strings.TrimPrefix(p.note+"  "+word, "  ")
 	if s.Name != "" {
 		_, server := d.ranName(s)
-		p.body = append(p.body, d.nameLine(server, s.Name, w))
+		p.body = append(p.body, d.nameRows(server, s.Name, w)...)
 		p.copies = []copyItem{{"n", "tool that ran", s.Name}}
 	}
 	if text := refusalText(d.call.Error); text != "" && d.call.Class != journey.ClassOK {
@@ -75,12 +75,12 @@ func (d *detail) predictedRows(s *journey.Stop, w int) []line {
 			return d.bounded(prose(themes.Bad, refusalText(p.Error), w))
 		}
 		if p.Tool != nil {
-			return []line{says(themes.Text, owned(string(p.Tool.Server), string(p.Tool.Name), w))}
+			return d.nameRows(string(p.Tool.Server), string(p.Tool.Name), w)
 		}
 	}
 	if s.Name != "" {
 		_, server := d.ranName(s)
-		return []line{d.nameLine(server, s.Name, w)}
+		return d.nameRows(server, s.Name, w)
 	}
 	return nil
 }

@@ -43,13 +43,13 @@ func echoRows(d *detail, name, space string, w int) []line {
 		sent = name
 	}
 	if sentSpace == "" || space != "" {
-		return formRows(name, space, sent, sentSpace, "", w)
+		return d.formRows(name, space, sent, sentSpace, "", w)
 	}
 	out := []line{{{text: labelSpace, role: themes.Muted}, {text: "–", role: themes.Off}}}
 	glue, ok := glued(name, sentSpace, sent)
 	if !ok {
 		diff := journey.Diff(sent, name)
-		return append(out, diffRows(labelName, diff, diff.Words, w)...)
+		return append(out, d.diffRows(labelName, diff, diff.Words, w)...)
 	}
 	indent := len(labelName)
 	gs := fitGlyphs(glue, w-indent)
@@ -79,7 +79,7 @@ func returnRows(d *detail, w int) []line {
 	name, _ := formOf(r)
 	echo, _ := formOf(d.stop(journey.HopEcho))
 	diff := journey.Diff(echo, name)
-	out := diffRows("came back ", diff, diff.Words, w)
+	out := d.diffRows("came back ", diff, diff.Words, w)
 	return append(out, noteRows(r, w)...)
 }
 
@@ -92,11 +92,10 @@ func argRows(d *detail, w int) []line {
 	if text == "" {
 		return nil
 	}
-	most := argsShown
 	if d.full {
-		most = 200
+		return fullArgs(text, w)
 	}
-	keys, values, more := arguments(text, most)
+	keys, values, more := arguments(text, argsShown)
 	if len(keys) == 0 {
 		return []line{says(themes.Str, visible.Cut(text, w))}
 	}
@@ -108,6 +107,30 @@ func argRows(d *detail, w int) []line {
 	}
 	if more > 0 {
 		out = append(out, says(themes.Muted, "… "+plural(more, "argument", "arguments")+" more"))
+	}
+	return out
+}
+
+// argsFull bounds the arguments that a pane with the screen to itself shows.
+const argsFull = 200
+
+// fullArgs shows each argument whole, its value below the key.
+func fullArgs(text string, w int) []line {
+	keys, values, more := arguments(text, argsFull)
+	if len(keys) == 0 {
+		return prose(themes.Str, text, w)
+	}
+	var out []line
+	for i, k := range keys {
+		for _, row := range wrap(k, w) {
+			out = append(out, says(themes.Key, row))
+		}
+		for _, row := range wrap(values[i], w-2) {
+			out = append(out, line{blanks(2), {text: row, role: themes.Str}})
+		}
+	}
+	if more > 0 {
+		out = append(out, says(themes.Muted, plural(more, "more argument", "more arguments")))
 	}
 	return out
 }

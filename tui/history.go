@@ -17,7 +17,7 @@ func historyPart(d *detail, w int) part {
 	}
 	p.copies = []copyItem{{"n", "stored name", joined(space, name)}}
 	echo, echoSpace := formOf(d.stop(journey.HopEcho))
-	p.body = append(formRows(name, space, echo, echoSpace, "", w), noteRows(s, w)...)
+	p.body = append(d.formRows(name, space, echo, echoSpace, "", w), noteRows(s, w)...)
 	return p.fitted(w)
 }
 

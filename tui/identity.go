@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/journey/visible"
 	"hopscope/themes"
 )
 
@@ -17,7 +18,7 @@ func identityPart(d *detail, w int) part {
 	}
 	add := func(label, value string) {
 		if value != "" {
-			p.body = append(p.body, labelled(label, value, w))
+			p.body = append(p.body, d.labelled(label, value, w)...)
 		}
 	}
 	p.copies = []copyItem{{"n", "public name", id.PublicName}}
@@ -26,9 +27,9 @@ func identityPart(d *detail, w int) part {
 	case id.Namespace != "":
 		add("namespace", string(id.Namespace))
 	case d.call != nil:
-		p.body = append(p.body, labelled("namespace", "none", w))
+		p.body = append(p.body, d.labelled("namespace", "none", w)...)
 	case n != nil && n.Status != journey.Offered:
-		p.body = append(p.body, labelled("wire name", "none: "+statusWord(n.Status), w))
+		p.body = append(p.body, d.labelled("wire name", "none: "+statusWord(n.Status), w)...)
 	case n != nil:
 		add("wire name", string(n.Wire.Name))
 	}
@@ -47,7 +48,7 @@ func identityPart(d *detail, w int) part {
 	if d.call != nil {
 		add("stored as", id.StoredAs)
 	}
-	p.body = append(p.body, d.callIDRow(w))
+	p.body = append(p.body, d.callIDRow(w)...)
 	return p.fitted(w)
 }
 
@@ -63,18 +64,18 @@ func statusWord(s journey.OfferStatus) string {
 	}
 }
 
-func (d *detail) callIDRow(w int) line {
+func (d *detail) callIDRow(w int) []line {
 	id := d.journey.Identity.CallID
 	if id == "" && d.call != nil {
 		id = d.idOf(d.call.Index)
 	}
 	if id == "" {
-		return labelled("call id", "none", w)
+		return d.labelled("call id", "none", w)
 	}
 	if !d.full {
 		id = shortID(id)
 	}
-	return labelled("call id", id, w)
+	return d.labelled("call id", id, w)
 }
 
 // idOf returns the call id of a row, empty where it is not known.
@@ -93,11 +94,21 @@ func (d *detail) idOf(row int) string {
 // labelWidth is the column in which the values of a list of facts begin.
 const labelWidth = 14
 
-// labelled is a fact with its label.
-func labelled(label, value string, w int) line {
+// labelled is a fact with its label: one row, but for a pane that has the
+// screen to itself.
+func (d *detail) labelled(label, value string, w int) []line {
 	l := line{{text: label, role: themes.Muted}}.padded(labelWidth)
+	room := w - labelWidth
 	if server, tool, ok := strings.Cut(value, " · "); ok {
-		return append(l, span{text: owned(server, tool, w-labelWidth), role: themes.Text})
+		value = owned(server, tool, room)
 	}
-	return append(l, span{text: cutName(value, w-labelWidth), role: themes.Text})
+	if !d.full || visible.Width(visible.Name(value)) <= room {
+		return []line{append(l, span{text: cutName(value, room), role: themes.Text})}
+	}
+	var out []line
+	for _, row := range wrap(value, room) {
+		out = append(out, append(l, span{text: row, role: themes.Text}))
+		l = line{blanks(labelWidth)}
+	}
+	return out
 }

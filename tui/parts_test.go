@@ -373,3 +373,22 @@ func TestRailPointers(t *testing.T) {
 		}
 	}
 }
+
+// TestFullPanes cuts nothing where a pane has the screen to itself.
+func TestFullPanes(t *testing.T) {
+	long := strings.Repeat("abcdefgh_", 20) + "end"
+	d := poisoned(pairDetail(), long)
+	d.full = true
+	for _, p := range panesOf[:7] {
+		if p.name == "wire" {
+			continue
+		}
+		text := ""
+		for _, l := range p.part(d, 100).body {
+			text += strings.TrimSpace(l.plain())
+		}
+		if !strings.Contains(text, long) && p.name != "dispatch" || strings.Contains(text, "…") {
+			t.Errorf("%s in full = %s", p.name, text)
+		}
+	}
+}

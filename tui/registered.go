@@ -13,7 +13,7 @@ func registeredPart(d *detail, w int) part {
 	p := d.hopPart(s, "registered")
 	name, server := d.realName()
 	p.copies = []copyItem{{"n", "real name", name}}
-	p.body = append(p.body, d.nameLine(server, name, w))
+	p.body = append(p.body, d.nameRows(server, name, w)...)
 	p.body = append(p.body, noteRows(s, w)...)
 	if server != "" && d.journey.Naming != nil {
 		p.body = append(p.body, says(themes.Muted, "MCP server · tool"))
@@ -41,13 +41,16 @@ func (d *detail) realName() (name, server string) {
 	}
 }
 
-// nameLine is a name in one row, or where the pane has the screen to itself
-// and needs more, in as many as that takes.
-func (d *detail) nameLine(server, name string, w int) line {
+// nameRows is a name in one row, cut; where the pane has the screen to itself,
+// all of it in as many rows as that takes.
+func (d *detail) nameRows(server, name string, w int) []line {
 	if name == "" && server == "" {
-		return says(themes.Off, emptyName)
+		return []line{says(themes.Off, emptyName)}
 	}
-	return says(themes.Text, owned(server, name, w))
+	if d.full {
+		return prose(themes.Text, owned(server, name, 1<<16), w)
+	}
+	return []line{says(themes.Text, owned(server, name, w))}
 }
 
 // stop returns the stop of a hop; a journey always has it.

@@ -24,7 +24,7 @@ func safePart(d *detail, w int) part {
 	}
 	p.copies = []copyItem{{"n", "safe form", joined(space, name)}}
 	real, server := d.realName()
-	p.body = formRows(name, space, real, server, d.schemeID(), w)
+	p.body = d.formRows(name, space, real, server, d.schemeID(), w)
 	p.body = append(p.body, noteRows(s, w)...)
 	return p.fitted(w)
 }
@@ -70,20 +70,20 @@ const (
 // formRows shows a form, as two fields where it has a namespace, and what
 // differs from the form before. Equal forms have no marks; by is who made the
 // form, empty where that says nothing.
-func formRows(name, space, before, beforeSpace, by string, w int) []line {
+func (d *detail) formRows(name, space, before, beforeSpace, by string, w int) []line {
 	if space == "" {
 		if before == "" {
 			before = name
 		}
-		d := journey.Diff(before, name)
-		return diffRows("", d, words(d, by), w)
+		diff := journey.Diff(before, name)
+		return d.diffRows("", diff, words(diff, by), w)
 	}
 	if beforeSpace == "" {
 		beforeSpace = space
 	}
 	ds := journey.Diff(beforeSpace, space)
 	dn := journey.Diff(before, name)
-	return append(diffRows(labelSpace, ds, words(ds, by), w), diffRows(labelName, dn, words(dn, by), w)...)
+	return append(d.diffRows(labelSpace, ds, words(ds, by), w), d.diffRows(labelName, dn, words(dn, by), w)...)
 }
 
 // words says what changed; what a client only put in front or behind is named

@@ -1,20 +1,12 @@
 package tui
 
-import "strconv"
-
 // Sentences for what is not there: why, and what would show it.
 const (
-	wordsNoCalls    = "This file holds no calls. Dispatch and History show what would happen."
-	wordsNoList     = "Declared tools are not in this file: names that ran are taken as the list."
-	wordsNoRequest  = "The request is not in this file; a HAR or proxy log as second PATH shows it."
-	wordsCantTell   = "cannot tell, no list of declared tools"
-	wordsExecFormat = "codex exec --json has no unknown-tool calls: use the rollout file."
+	wordsNoCalls   = "This file holds no calls. Dispatch and History show what would happen."
+	wordsNoList    = "Declared tools are not in this file: names that ran are taken as the list."
+	wordsNoRequest = "The request is not in this file; a HAR or proxy log as second PATH shows it."
+	wordsCantTell  = "cannot tell, no list of declared tools"
 )
-
-// wordsNotKept says why a body cannot be read again.
-func wordsNotKept(limitMB int) string {
-	return "Body not kept: stdin is over the limit of " + strconv.Itoa(limitMB) + " MB."
-}
 
 // wordsServersOnly says that an input names servers but no tools.
 func wordsServersOnly(n int) string {
