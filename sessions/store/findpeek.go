@@ -1,0 +1,68 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"hopscope/sessions/node"
+)
+
+// peekSize is how much of a recording Peek reads.
+const peekSize = 64 << 10
+
+// Peeked is what the beginning of a recording says. Fields are empty where it
+// does not say.
+type Peeked struct{ Version, Cwd, Session string }
+
+// Peek reads at most the first 64 KiB of a recording and finds the version of
+// the client, the working folder and the session id in it. A file that says
+// none of them is no error.
+func Peek(path string) (Peeked, error) {
+	var p Peeked
+	info, err := os.Stat(path)
+	if err != nil {
+		return p, fmt.Errorf("preview: %w", err)
+	}
+	if !info.Mode().IsRegular() { // opening a pipe would wait for its writer
+		return p, fmt.Errorf("preview: %s is no file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return p, fmt.Errorf("preview: %w", err)
+	}
+	defer f.Close()
+	head := make([]byte, peekSize)
+	n, err := io.ReadFull(f, head)
+	if n == 0 && err != io.EOF {
+		return p, fmt.Errorf("preview: %w", err)
+	}
+	p.read(head[:n])
+	return p, nil
+}
+
+// read looks through lines of JSON until all is found. The last line may be
+// cut; what stands before the cut counts.
+func (p *Peeked) read(head []byte) {
+	for len(head) > 0 && (p.Version == "" || p.Cwd == "" || p.Session == "") {
+		line, rest, _ := bytes.Cut(head, []byte{'\n'})
+		for key, v := range node.Loose(line).Members() {
+			switch key {
+			case "version", "claude_code_version":
+				first(&p.Version, v)
+			case "cwd":
+				first(&p.Cwd, v)
+			case "sessionId", "session_id":
+				first(&p.Session, v)
+			}
+		}
+		head = rest
+	}
+}
+
+func first(dst *string, v node.Value) {
+	if *dst == "" {
+		*dst = v.Str()
+	}
+}
