@@ -101,7 +101,7 @@ func (p *plainView) head() {
 	if p.s == nil {
 		return
 	}
-	if p.hasCalls() && !p.analyzer.CatalogKnown(-1) {
+	if p.hasCalls() && !p.analyzer.CatalogKnown(-1) && !p.noted("declared tools are not") {
 		p.line("note: declared tools are not in this file; names that ran are taken as the list")
 	}
 	for i, x := range p.s.Problems {
@@ -111,6 +111,18 @@ func (p *plainView) head() {
 		}
 		p.line("problem: " + visible.Text(x.Where) + ": " + visible.Text(x.What))
 	}
+}
+
+// noted reports whether a source says something of itself already.
+func (p *plainView) noted(start string) bool {
+	for _, x := range p.o.Loaded.Sources {
+		for _, n := range x.Notes {
+			if strings.HasPrefix(n, start) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *plainView) hasCalls() bool { return p.s != nil && len(p.s.Rows) > 0 }
@@ -297,7 +309,7 @@ func (p *plainView) overview() {
 		p.line("no tools: " + p.noTools())
 	}
 	p.requests()
-	p.first()
+	p.first(rows)
 }
 
 // noTools says why the list is empty.
@@ -310,7 +322,7 @@ func (p *plainView) noTools() string {
 
 // first prints the first call whose name was refused, else the first failed
 // one, else the first finding of the census.
-func (p *plainView) first() {
+func (p *plainView) first(rows []toolRow) {
 	if p.hasCalls() {
 		failed := p.s.Tally.FailedRows(p.s, true)
 		if len(failed) == 0 {
@@ -329,15 +341,13 @@ func (p *plainView) first() {
 	if len(findings) == 0 {
 		return
 	}
-	for i := range findings {
-		if len(findings[i].Indexes) == 0 {
-			continue
-		}
+	if len(rows) > 0 && rows[0].tool >= 0 { // what is wrong stands first
+		d := p.detail(-1, rows[0].tool)
+		d.row = rows[0]
 		p.block()
-		for _, l := range plainCall(p.detail(-1, findings[i].Indexes[0])) {
+		for _, l := range plainCall(d) {
 			p.line(l)
 		}
-		break
 	}
 	if n := len(findings) - 1; n > 0 {
 		p.block()

@@ -157,8 +157,8 @@ func plainDiagnosis(dg *journey.Diagnosis) []string {
 	}
 	for _, e := range dg.Evidence {
 		text := visible.Text(refusalText(e.Text))
-		if e.Where != "" {
-			text = visible.Text(e.Where) + ": " + text
+		if where := placeWord(e); where != "" {
+			text = visible.Text(where) + ": " + text
 		}
 		out = append(out, "seen: "+text)
 	}

@@ -215,8 +215,8 @@ func seen(list []journey.Evidence) string {
 // evidence is where and what, as a sentence.
 func evidence(e journey.Evidence) string {
 	text := refusalText(e.Text)
-	if e.Where != "" {
-		text = sentence(e.Where) + ": " + text
+	if where := placeWord(e); where != "" {
+		text = sentence(where) + ": " + text
 	} else {
 		text = sentence(text)
 	}
@@ -224,6 +224,15 @@ func evidence(e journey.Evidence) string {
 		text += "."
 	}
 	return text
+}
+
+// placeWord is where something was seen: a line or a path always, another
+// source only where the text is no sentence of its own.
+func placeWord(e journey.Evidence) string {
+	if strings.ContainsAny(e.Where, "0123456789[") || e.Text == "" || e.Text[0] < 'A' || e.Text[0] > 'Z' {
+		return e.Where
+	}
+	return ""
 }
 
 // ruleKinds name the findings of a census as failures do.
