@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // recordEnd is the ending of a recorded session.
@@ -24,16 +25,45 @@ func claudeProjects(client, path string) (found []Entry, skipped int, err error)
 			folders = append(folders, filepath.Join(path, e.Name()))
 		}
 	})
-	for _, folder := range folders {
-		if folderOf(folder, func(e fs.DirEntry) {
-			if isSessionFile(e.Name()) {
-				found, skipped = claudeFile(found, skipped, client, folder, e)
+	// Asking for size and time takes most of the time: several folders at once.
+	parts := make([]part, len(folders))
+	var wait sync.WaitGroup
+	next := make(chan int)
+	for range min(len(folders), 4) {
+		wait.Go(func() {
+			for i := range next {
+				parts[i] = claudeFolder(client, folders[i])
 			}
-		}) != nil {
-			skipped++
-		}
+		})
+	}
+	for i := range folders {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	for _, p := range parts {
+		found = append(found, p.found...)
+		skipped += p.skipped
 	}
 	return found, skipped, err
+}
+
+// part is what one folder holds.
+type part struct {
+	found   []Entry
+	skipped int
+}
+
+func claudeFolder(client, folder string) (p part) {
+	err := folderOf(folder, func(e fs.DirEntry) {
+		if isSessionFile(e.Name()) {
+			p.found, p.skipped = claudeFile(p.found, p.skipped, client, folder, e)
+		}
+	})
+	if err != nil {
+		p.skipped++
+	}
+	return p
 }
 
 func isSessionFile(name string) bool {
