@@ -47,10 +47,13 @@ func (c *scene) caseDrift(e *Event) *journey.Diagnosis {
 
 // lowerCased counts the refused names that are a declared name in lower case.
 func (c *scene) lowerCased() (low, all int) {
-	for _, n := range c.Past.RefusedOrder {
-		if len(c.lower[n]) > 0 && len(c.exact[n]) == 0 {
-			low++
+	if !c.memo.lowered {
+		c.memo.lowered = true
+		for _, n := range c.Past.RefusedOrder {
+			if len(c.lower[n]) > 0 && len(c.exact[n]) == 0 {
+				c.memo.low++
+			}
 		}
 	}
-	return low, len(c.Past.RefusedOrder)
+	return c.memo.low, len(c.Past.RefusedOrder)
 }

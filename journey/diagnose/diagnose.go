@@ -72,7 +72,9 @@ type Entry struct {
 	// call has a namespace field, it is namespace and name joined by a dot.
 	Name string
 	// Namespace and Bare are the two fields of a namespaced entry.
+	// FieldsKnown: an empty namespace means that the entry has none.
 	Namespace, Bare string
+	FieldsKnown     bool
 	// Owner is the server or plugin, Own its own name for the tool; both empty
 	// when not known.
 	Owner, Own string

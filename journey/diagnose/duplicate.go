@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"fmt"
+	"strings"
 
 	"hopscope/journey"
 )
@@ -98,13 +99,16 @@ func (c *scene) duplicate(e *Event, r refusal, hits []int) *journey.Diagnosis {
 	d.Target = t.Name
 	d.Hop, d.AcceptHops = c.duplicateHop(hits)
 	d.What = fmt.Sprintf("%s is offered %s%s.", show(t.Name), times(len(hits)), c.byOwners(hits))
+	see(d, "catalog", "%s", c.positions(hits))
 	seeError(d, e)
 	if d.Hop == journey.HopSafe {
-		see(d, "catalog", "The client's prefix is the same for both, so it does not tell them apart")
-	} else if e.Error == "" {
-		see(d, "catalog", "One of the two answers every call; the other can never run")
+		see(d, "catalog", "The prefix is the same for both, so it does not tell them apart")
 	}
-	c.others(d)
+	if e.Error == "" {
+		see(d, "catalog", "One of the two answers every call; the other can never run")
+	} else {
+		c.others(d, len(hits))
+	}
 	switch {
 	case d.Hop == journey.HopRegistered && c.oneOwner(hits):
 		d.Advice = "Remove one of the two from the server's list: no prefix can tell them apart."
@@ -132,6 +136,20 @@ func (c *scene) duplicateHop(hits []int) (journey.Hop, []journey.Hop) {
 		}
 	}
 	return journey.HopRegistered, nil
+}
+
+// positions says where in the list the entries stand.
+func (c *scene) positions(hits []int) string {
+	const most = 4
+	var at []string
+	for i, h := range hits {
+		if i == most {
+			at = append(at, "more")
+			break
+		}
+		at = append(at, fmt.Sprintf("[%d]", h))
+	}
+	return "Entries " + strings.Join(at[:len(at)-1], ", ") + " and " + at[len(at)-1]
 }
 
 func (c *scene) oneOwner(hits []int) bool {

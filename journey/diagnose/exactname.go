@@ -128,10 +128,19 @@ func (c *scene) earlierName(e *Event) *journey.Diagnosis {
 	if e.Called.Name == "" {
 		return nil
 	}
-	if _, _, _, known := c.newName(spelled(e.Called)); known {
+	name := spelled(e.Called)
+	if _, _, _, known := c.newName(name); known {
 		return nil // the client renamed it: test 8
 	}
-	return c.vanished(e, spelled(e.Called))
+	if _, ok := c.sameTask(name, e); ok && c.ownerOf(name) == "" && !c.listedBefore(name) {
+		return nil // another tool does the task now: test 8
+	}
+	return c.vanished(e, name)
+}
+
+// listedBefore reports whether an earlier list of the session had the name.
+func (c *scene) listedBefore(name string) bool {
+	return slices.ContainsFunc(c.Timeline, func(m Moment) bool { return slices.Contains(m.Offered.Names, name) })
 }
 
 // vanished: the name was offered, or ran, earlier in the session and is gone.
@@ -159,8 +168,8 @@ func (c *scene) vanished(e *Event, name string) *journey.Diagnosis {
 		d.What = fmt.Sprintf("%s was offered in turn %d and is gone in turn %d.", show(name), c.Timeline[then].Turn, c.Timeline[now].Turn)
 		c.seeGone(d, then, now, name)
 	default:
-		d.What = fmt.Sprintf("%s ran in turn %d and is unknown in turn %d.", show(name), ran.Turn, e.Turn)
-		if ran.Turn == 0 || e.Turn == 0 {
+		d.What = fmt.Sprintf("%s ran in turn %d and is unknown now.", show(name), ran.Turn)
+		if ran.Turn == 0 {
 			d.What = fmt.Sprintf("%s ran before in this session and is unknown now.", show(name))
 		}
 		see(d, ran.Where, "It ran")

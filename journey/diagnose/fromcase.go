@@ -132,6 +132,7 @@ func caseEvents(s *journey.Session, b *journey.Background) []Event {
 // pastOf sums up what the events show of each other.
 func pastOf(c *scene, events []Event) Past {
 	p := Past{Ran: map[string]Sighting{}, Refused: map[string]int{}}
+	listed := map[string]bool{}
 	var results strings.Builder
 	for i := range events {
 		e := &events[i]
@@ -143,7 +144,8 @@ func pastOf(c *scene, events []Event) Past {
 		}
 		p.Calls++
 		name := spelled(e.Called)
-		if !slices.Contains(p.Order, name) {
+		if !listed[name] {
+			listed[name] = true
 			p.Order = append(p.Order, name)
 		}
 		if results.Len() < maxResults {

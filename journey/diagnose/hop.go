@@ -128,7 +128,7 @@ func (c *scene) capitalsRan() bool {
 // open says, for the evidence, what a recording without a capture cannot tell.
 func (c *scene) open(d *journey.Diagnosis) {
 	if d.Hop == journey.HopEcho && slices.Contains(d.AcceptHops, journey.HopReturn) {
-		see(d, "capture", "Model or something between: only a capture tells")
+		see(d, "capture", "Model or something between: a capture would settle it")
 	}
 }
 

@@ -39,7 +39,7 @@ func (c *scene) illegalName(e *Event, r refusal) *journey.Diagnosis {
 		see(d, where, "%s is refused", where)
 	}
 	see(d, "catalog", "%s", c.whoseSign(d.Hop, t))
-	c.others(d)
+	c.others(d, 1)
 	d.Advice = c.illegalAdvice(d.Hop, t)
 	return d
 }

@@ -106,7 +106,7 @@ func (c *scene) lossy(e *Event, r refusal, hits []int, name string) *journey.Dia
 		d.Hop = journey.HopWire
 	}
 	how := c.howMet(hits, name)
-	d.What = fmt.Sprintf("%s are both sent as %s (%s).", showAll(c.tellApart(hits, names)), show(name), how)
+	d.What = fmt.Sprintf("%s are both sent as %s (%s).", showAll(shorten(c.tellApart(hits, names))), show(middle(name, 32)), how)
 	seeError(d, e)
 	if e.Error == "" {
 		see(d, "catalog", "Only one of them can be reached; a call may run the wrong one")
@@ -115,6 +115,15 @@ func (c *scene) lossy(e *Event, r refusal, hits []int, name string) *journey.Dia
 	}
 	d.Advice = "Rename one of them, or take a rule that adds a hash of the whole real name."
 	return d
+}
+
+// shorten cuts long names further, where a sentence holds several.
+func shorten(names []string) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = middle(n, 36)
+	}
+	return out
 }
 
 // tellApart writes entries that have one name with their owners.

@@ -34,7 +34,7 @@ func (c *scene) nearMiss(e *Event) *journey.Diagnosis {
 	seeError(d, e)
 	c.seeRepeats(d, e)
 	if list := c.offered(e); e.Error != "" && list.Where != "the error's own list" {
-		see(d, e.retWhere(), "The error does not list the tools, so the model cannot know better")
+		see(d, "error", "The error does not list the tools")
 	}
 	c.open(d)
 	d.Advice = fmt.Sprintf("Put %s and the called name in the error that goes back to the model.", show(name))

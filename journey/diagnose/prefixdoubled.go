@@ -27,6 +27,9 @@ func (c *scene) gluedFields(e *Event, t Entry) *journey.Diagnosis {
 func (c *scene) doubled(e *Event) *journey.Diagnosis {
 	echo := spelled(e.Called)
 	said := segments(echo)
+	if len(said) > segmentsMax {
+		return nil
+	}
 	inCatalog := c.keep(c.all(), func(t Entry) bool { return onceOf(segments(t.Name), said) })
 	if t, ok := c.only(inCatalog); ok {
 		return c.doubledOf(e, t, true)
@@ -44,6 +47,9 @@ func (c *scene) doubled(e *Event) *journey.Diagnosis {
 	}
 	return nil
 }
+
+// segmentsMax is the greatest number of segments that are compared.
+const segmentsMax = 32
 
 // halved returns what is left of a name when one of two equal neighbouring
 // groups of segments goes.
@@ -63,6 +69,9 @@ func halved(segs []string) [][]string {
 // once: the echo is the halved name, or the end of it that begins with that
 // part.
 func onceOf(name, said []string) bool {
+	if len(name) <= len(said) || len(name) > segmentsMax {
+		return false
+	}
 	for i := range name {
 		for n := 1; i+2*n <= len(name); n++ {
 			if !slices.Equal(name[i:i+n], name[i+n:i+2*n]) || len(said) <= n {

@@ -40,7 +40,7 @@ func (c *scene) prefixLost(e *Event) *journey.Diagnosis {
 	front := missing(t.Name, echo)
 	d.What = fmt.Sprintf("%s is %s without %q.", show(echo), show(t.Name), middle(front, 24))
 	seeError(d, e)
-	if ran := c.siblingRan(front, e); ran != "" {
+	if ran := c.siblingRan(front); ran != "" {
 		see(d, "calls", "%s came with it and ran", show(ran))
 	}
 	if d.Hop == journey.HopReturn {
@@ -77,10 +77,10 @@ func missing(name, echo string) string {
 	return ""
 }
 
-// siblingRan returns a name with the same front that ran before.
-func (c *scene) siblingRan(front string, e *Event) string {
+// siblingRan returns a name with the same front that ran in this session.
+func (c *scene) siblingRan(front string) string {
 	for _, n := range c.Past.Order {
-		if ran, ok := c.Past.Ran[n]; ok && ran.Seq < e.Seq && front != "" && strings.HasPrefix(n, front) {
+		if _, ok := c.Past.Ran[n]; ok && front != "" && strings.HasPrefix(n, front) {
 			return n
 		}
 	}

@@ -46,7 +46,7 @@ var (
 	reGemini    = regexp.MustCompile(`(?i)function_?declarations\[(\d+)\]`)
 	reFunction  = regexp.MustCompile(`(?i)(?:function|tool) at index (\d+)`)
 	reChoice    = regexp.MustCompile(`(?i)tool_?choice`)
-	reExpr      = regexp.MustCompile(`\^?\[[a-zA-Z0-9_\\.:+-]+\][^\s'"\x60]*`)
+	reExpr      = regexp.MustCompile(`\^?\[[^\]\s]*(?:a-z|A-Z)[^\]\s]*\][^\s'"\x60]*`)
 	reLimit     = regexp.MustCompile(`(?i)(?:maximum length(?: of)?|at most|less than or equal to|max(?:imum)?(?: length)? is|exceeds(?: the)?(?: maximum)?(?: length)?(?: limit)?(?: of)?|longer than|up to|limit of|must be (?:under|below))[ :]+(\d+)`)
 	reGot       = regexp.MustCompile(`(?i)(?:with length|length is|current:|\(length|got|has length|length of)[ :]*(\d+)`)
 	reRepeat    = regexp.MustCompile(`\{(\d+),(\d+)\}`)
@@ -61,8 +61,8 @@ var valueForms = []*regexp.Regexp{
 }
 
 var (
-	patternPhrases   = []string{"not match pattern", "should match pattern", "must match pattern", "must satisfy regular expression pattern", "invalid function name", "invalid tool name", "has an invalid name", "does not match '^", "must match the pattern", "must be a-z", "invalid characters", "contains invalid", "does not match the pattern", "doesn't match pattern", "must match regex", "match the regex"}
-	lengthPhrases    = []string{"string too long", "too long", "at most", "less than or equal to", "exceeds maximum length", "exceeds the maximum length", "maximum length", "longer than"}
+	patternPhrases   = []string{"not match pattern", "should match pattern", "must match pattern", "must satisfy regular expression pattern", "invalid function name", "invalid tool name", "has an invalid name", "does not match '^", "must match the pattern", "must be a-z", "invalid characters", "contains invalid", "does not match the pattern", "doesn't match pattern", "must match regex", "match the regex", "does not match regex", "must only contain", "can only contain", "may only contain", "should only contain", "must contain only", "only letters", "illegal character", "invalid character"}
+	lengthPhrases    = []string{"too long", "at most", "less than or equal to", "maximum length", "longer than", "exceed", "no more than", "fewer than", "less than", "character limit", "length limit", "max length"}
 	reservedPhrases  = []string{"is reserved", "reserved name", "reserved for", "not allowed to be", "input should be '", "reserved tool name", "name is not allowed"}
 	duplicatePhrases = []string{"must be unique", "duplicate function", "duplicate tool", "duplicated tool", "same name", "already registered", "tool_name_conflict", "not unique", "duplicate name", "declared more than once", "defined more than once", "duplicate declaration", "already declared", "already been declared"}
 	missingPhrases   = []string{"not found in provided tools", "not found in tools", "not found in available tools", "not found in 'tools'", "not found in `tools`", "not in tools", "not found in the provided tools", "does not match any of the specified", "not found in function declarations", "not present in tools", "not among the tools", "tool_reference_unresolved", "does not exist in tools", "is not in the tools", "must match one of the tools", "not defined in tools", "not declared in tools"}

@@ -68,27 +68,44 @@ func (m mark) off(f string) (rest string, ok bool) {
 // withMark counts the refused names that are a name of the catalog with the
 // mark.
 func (c *scene) withMark(m mark) int {
+	if n, ok := c.memo.byMark[m]; ok {
+		return n
+	}
 	n := 0
 	for _, r := range c.Past.RefusedOrder {
 		if rest, ok := m.off(driftFold(r)); ok && len(c.fold[rest]) > 0 {
 			n++
 		}
 	}
+	if c.memo.byMark == nil {
+		c.memo.byMark = map[mark]int{}
+	}
+	c.memo.byMark[m] = n
 	return n
 }
+
+// Bounds of the search for common pieces.
+const (
+	markNames  = 2000 // refused names
+	markLength = 256  // bytes of a name
+	markPieces = 4000
+)
 
 // commonMarks are the pieces that two or more refused names have before or
 // behind different names of the catalog, longest first.
 func (c *scene) commonMarks() []mark {
-	if c.marksIn {
-		return c.marks
+	if c.memo.marked {
+		return c.memo.marks
 	}
-	c.marksIn = true
+	c.memo.marked = true
 	targets := map[mark][]string{}
 	var order []mark
-	for _, r := range c.Past.RefusedOrder {
+	for k, r := range c.Past.RefusedOrder {
+		if k > markNames || len(order) > markPieces {
+			break
+		}
 		f := driftFold(r)
-		if len(c.fold[f]) > 0 || len(c.words.elsewhere(r)) > 0 || len(order) > 1000 {
+		if len(r) > markLength || len(c.fold[f]) > 0 || len(c.words.elsewhere(r)) > 0 {
 			continue
 		}
 		for i := 1; i < len(f); i++ {
@@ -107,11 +124,11 @@ func (c *scene) commonMarks() []mark {
 	for _, m := range order {
 		if n := len(targets[m]); n > 1 {
 			m.names = n
-			c.marks = append(c.marks, m)
+			c.memo.marks = append(c.memo.marks, m)
 		}
 	}
-	slices.SortStableFunc(c.marks, func(a, b mark) int { return len(b.text) - len(a.text) })
-	return c.marks
+	slices.SortStableFunc(c.memo.marks, func(a, b mark) int { return len(b.text) - len(a.text) })
+	return c.memo.marks
 }
 
 func (c *scene) leak(e *Event, t Entry, m mark) *journey.Diagnosis {

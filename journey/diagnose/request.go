@@ -150,10 +150,13 @@ func (c *scene) atIndex(r refusal) (Entry, bool) {
 	return c.Catalog[entry[i]], true
 }
 
-// others says how many tools fail with the one at fault.
-func (c *scene) others(d *journey.Diagnosis) {
-	if n := len(c.Catalog) - 1; n > 0 {
-		see(d, "catalog", "The other %s with it", plural(n, "tool fails", "tools fail"))
+// others says how many tools fail with those at fault.
+func (c *scene) others(d *journey.Diagnosis, atFault int) {
+	switch n := len(c.Catalog) - atFault; {
+	case n == 1:
+		see(d, "catalog", "The other tool fails with it")
+	case n > 1:
+		see(d, "catalog", "The %d other tools fail with it", n)
 	}
 }
 

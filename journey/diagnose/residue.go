@@ -55,7 +55,7 @@ func (c *scene) plainly(name string) (Entry, bool) {
 // cutBehind finds the longest start that is a name, before a character that no
 // name has.
 func (c *scene) cutBehind(s string) (t Entry, rest string, ok bool) {
-	for i := len(s) - 1; i > 0; i-- {
+	for i := min(len(s)-1, c.longest+8); i > 0; i-- {
 		r, _ := utf8.DecodeRuneInString(s[i:])
 		if !utf8.RuneStart(s[i]) || inNames(r) {
 			continue
@@ -70,11 +70,16 @@ func (c *scene) cutBehind(s string) (t Entry, rest string, ok bool) {
 // cutBefore finds the longest end that is a name, behind a character that no
 // name has.
 func (c *scene) cutBefore(s string) (t Entry, rest string, ok bool) {
+	tried := 0
 	for i, r := range s {
 		n := i + utf8.RuneLen(r)
+		if tried > residueTries {
+			break
+		}
 		if r == utf8.RuneError || inNames(r) || n >= len(s) {
 			continue
 		}
+		tried++
 		tail := strings.TrimSpace(s[n:])
 		if t, ok := c.plainly(tail); ok {
 			return t, s[:n], true
@@ -85,6 +90,9 @@ func (c *scene) cutBefore(s string) (t Entry, rest string, ok bool) {
 	}
 	return Entry{}, "", false
 }
+
+// residueTries bounds the places at which a long residue is cut.
+const residueTries = 200
 
 // inNames reports whether a character can stand in a name that some client
 // makes. Letters of all scripts can; a residue begins with a sign or a blank.

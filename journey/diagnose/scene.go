@@ -12,13 +12,22 @@ import (
 type scene struct {
 	*Situation
 	exact, lower, fold map[string][]int
-	// keys are the known server keys, in lower case.
-	keys map[string]bool
+	// keys are the known server keys, in lower case; longest is the length of
+	// the longest name in bytes.
+	keys    map[string]bool
+	longest int
+	memo    counts
 	// words asks the vocabulary.
 	words *words
-	// marks are the pieces that two or more refused names have in common.
-	marks   []mark
-	marksIn bool
+}
+
+// counts are sums over the refused names, made once each.
+type counts struct {
+	marks           []mark // pieces that two or more of them have in common
+	marked, lowered bool
+	low             int
+	byWord          map[string]int
+	byMark          map[mark]int
 }
 
 func newScene(s *Situation) *scene {
@@ -29,6 +38,7 @@ func newScene(s *Situation) *scene {
 	}
 	for i, e := range s.Catalog {
 		c.exact[e.Name] = append(c.exact[e.Name], i)
+		c.longest = max(c.longest, len(e.Name))
 		l := strings.ToLower(e.Name)
 		c.lower[l] = append(c.lower[l], i)
 		if f := driftFold(e.Name); f != "" {
@@ -87,30 +97,15 @@ func spelled(n journey.Called) string {
 }
 
 // exactly returns the entries that the call names without any change. A
-// namespaced entry is named by both fields only; an entry of a plain list is
-// also named by the two fields joined as clients join them.
+// namespaced entry is named by both fields only. An entry of a list that does
+// not keep the fields apart is also named by the two joined with __.
 func (c *scene) exactly(n journey.Called) []int {
 	if n.Namespace == "" {
-		var hits []int
-		for _, i := range c.exact[string(n.Name)] {
-			if c.Catalog[i].Namespace == "" {
-				hits = append(hits, i)
-			}
-		}
-		return hits
+		return c.keep(c.exact[string(n.Name)], func(e Entry) bool { return e.Namespace == "" })
 	}
-	var hits []int
-	for _, i := range c.exact[spelled(n)] {
-		hits = append(hits, i)
-	}
-	for _, join := range []string{"__", "_", ""} {
-		for _, i := range c.exact[string(n.Namespace)+join+string(n.Name)] {
-			if c.Catalog[i].Namespace == "" && !slices.Contains(hits, i) {
-				hits = append(hits, i)
-			}
-		}
-	}
-	return hits
+	hits := c.keep(c.exact[spelled(n)], func(e Entry) bool { return e.Namespace != "" || !e.FieldsKnown })
+	joined := strings.TrimSuffix(string(n.Namespace), "__") + "__" + string(n.Name)
+	return append(hits, c.keep(c.exact[joined], func(e Entry) bool { return e.Namespace == "" && !e.FieldsKnown })...)
 }
 
 // only returns the one entry that the indexes mean. Entries of one name count

@@ -64,7 +64,7 @@ func (c *scene) usedBefore(name string, e *Event) bool {
 // same task is the target.
 func (c *scene) oldHistory(e *Event) *journey.Diagnosis {
 	name := string(e.Called.Name)
-	if !slices.Contains(c.History, name) {
+	if name == "" || !c.usedBefore(name, e) {
 		return nil
 	}
 	d := c.finding(journey.KindStaleName, "test 8: success in older turns")

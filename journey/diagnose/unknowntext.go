@@ -133,6 +133,9 @@ func plainError(text string) string {
 	if _, rest, ok := strings.Cut(t, "<tool_use_error>"); ok {
 		t, _, _ = strings.Cut(rest, "</tool_use_error>")
 	}
+	if m := innerMessage.FindAllStringSubmatch(t, -1); m != nil {
+		t = strings.ReplaceAll(m[len(m)-1][1], `\"`, `"`)
+	}
 	for _, p := range []string{"Error: ", "error: "} {
 		t = strings.TrimPrefix(t, p)
 	}
@@ -140,11 +143,17 @@ func plainError(text string) string {
 	if len(low) == len(t) {
 		for _, h := range listHeads {
 			if i := strings.Index(low, h); i > 0 {
-				t = strings.TrimRight(t[:i], " .,;:")
+				t = strings.TrimRight(t[:i], " .,;:([")
 				break
 			}
 		}
 	}
-	t, _, _ = strings.Cut(t, "\n")
-	return strings.TrimSuffix(ending(t, 120), ".")
+	t, _, _ = strings.Cut(strings.TrimSpace(t), "\n")
+	return strings.TrimRight(ending(t, errorShown), ".")
 }
+
+// errorShown is the greatest length of a refusal text in the evidence.
+const errorShown = 100
+
+// innerMessage is the text in an error object, wherever it stands.
+var innerMessage = regexp.MustCompile(`"message":\s*"((?:[^"\\]|\\.)*)"`)

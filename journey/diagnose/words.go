@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"slices"
+	"strings"
 
 	"hopscope/vocab"
 )
@@ -53,13 +54,16 @@ func keysOf(e vocab.Entry) keySet {
 	return k
 }
 
-// title is the name of a client for people, empty when it has none.
+// title is the name of a client for people, without remarks; empty when it has
+// none.
 func (w *words) title(client string) string {
 	c, ok := w.table.Client(client)
 	if !ok {
 		return ""
 	}
-	return c.Name
+	name, _, _ := strings.Cut(c.Name, " (")
+	name, _, _ = strings.Cut(name, " / ")
+	return strings.TrimSuffix(name, " apps")
 }
 
 // own returns what this client's table says of a name as one of its own tools.

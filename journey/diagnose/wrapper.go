@@ -34,6 +34,9 @@ func (c *scene) wrapped(e *Event) *journey.Diagnosis {
 			continue
 		}
 		word, rest := echo[:i], echo[i+1:]
+		if len(rest) > c.longest+numberMax {
+			continue
+		}
 		t, ok := c.only(c.exact[rest])
 		if head, cut := cutNumber(rest); !ok && cut {
 			t, ok = c.only(c.exact[head])
@@ -44,6 +47,9 @@ func (c *scene) wrapped(e *Event) *journey.Diagnosis {
 	}
 	return nil
 }
+
+// numberMax is the room for a call number behind a name.
+const numberMax = 12
 
 // knownWrapper takes a known wrapper off the front and a call number off the
 // end. The marks between may be missing or underscores.
@@ -136,12 +142,19 @@ func (c *scene) wrapperOf(e *Event, word string, t Entry) *journey.Diagnosis {
 
 // withWord counts the refused names that begin with a word and a mark.
 func (c *scene) withWord(word string) int {
+	if n, ok := c.memo.byWord[word]; ok {
+		return n
+	}
 	n := 0
 	for _, r := range c.Past.RefusedOrder {
 		if rest, ok := strings.CutPrefix(r, word); ok && word != "" && rest != "" && strings.ContainsRune(".:/_", rune(rest[0])) {
 			n++
 		}
 	}
+	if c.memo.byWord == nil {
+		c.memo.byWord = map[string]int{}
+	}
+	c.memo.byWord[word] = n
 	return n
 }
 

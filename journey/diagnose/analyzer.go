@@ -1,0 +1,349 @@
+package diagnose
+
+import (
+	"slices"
+
+	"hopscope/journey"
+	"hopscope/journey/scheme"
+	"hopscope/vocab"
+)
+
+// Input is what an Analyzer looks at.
+type Input struct {
+	Session *journey.Session
+	// Catalog comes from other inputs than the recording and may be empty.
+	Catalog  journey.Catalog
+	Scheme   journey.Scheme   // nil: detected
+	Provider journey.Provider // nil: detected
+	// Bodies reads arguments; nil: they are not looked at.
+	Bodies journey.Bodies
+	// Options are the -O key=value pairs; Connected as in journey.Setting.
+	Options   map[string]string
+	Connected []journey.Server
+	// Vocabulary is the table of tool names; nil is the built-in one.
+	Vocabulary *vocab.Table
+}
+
+// Analyzer answers for the rows of one session: the plan in force, what was
+// predicted, whether the recording agrees, and the diagnosis. Answers are
+// remembered by what they depend on, not by row, so asking for every row of a
+// long recording is cheap, and the memory is bounded. The session may grow
+// between questions. An Analyzer is for the owner of the session only.
+type Analyzer struct {
+	in       Input
+	scheme   journey.Scheme
+	provider journey.Provider
+	rules    journey.Provider // nil: the label names no known contract
+	why      string
+	cased    *caseView // nil for recordings
+
+	seen  growth
+	plans map[int]*planView // by snapshot, -1: none
+	order []int             // of plans, oldest first
+	past  Past
+	found map[findKey]found
+}
+
+// growth tells whether the session changed since the last question.
+type growth struct {
+	calls, snapshots, requests int
+	byClass                    [len(journey.Classes)]int
+}
+
+// Bounds of what is remembered.
+const (
+	plansKept    = 16
+	findingsKept = 8192
+)
+
+// New makes an analyzer. Scheme and provider are detected where they are not
+// given.
+func New(in Input) *Analyzer {
+	a := &Analyzer{in: in, scheme: in.Scheme, provider: in.Provider}
+	if a.in.Session == nil {
+		a.in.Session = &journey.Session{}
+	}
+	sch, prov, why := Detect(a.in.Session)
+	if a.scheme == nil {
+		a.scheme, a.why = sch, why
+	} else {
+		a.why = a.scheme.Info().ID + ": as asked"
+	}
+	if a.provider == nil {
+		a.provider = prov
+	}
+	a.rules = a.provider
+	if label := a.in.Session.Provider; in.Provider == nil && label != "" {
+		a.rules, _ = ProviderOf(label)
+	}
+	a.reset()
+	return a
+}
+
+// SchemeWhy says how the scheme was found: "claude-code 2.0.37: field version".
+func (a *Analyzer) SchemeWhy() string { return a.why }
+
+// Scheme and Provider are those that the answers rest on.
+func (a *Analyzer) Scheme() journey.Scheme { return a.scheme }
+
+// Provider is the contract that the answers rest on.
+func (a *Analyzer) Provider() journey.Provider { return a.provider }
+
+func (a *Analyzer) reset() {
+	s := a.in.Session
+	a.seen = growth{s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Tally.ByClass}
+	a.plans, a.order, a.found = map[int]*planView{}, nil, map[findKey]found{}
+	a.cased = nil
+	a.past = Past{}
+	if s.Background != nil {
+		a.cased = newCaseView(a)
+	} else {
+		a.past = a.recordedPast()
+	}
+}
+
+// refresh forgets what was found when the session has grown.
+func (a *Analyzer) refresh() {
+	s := a.in.Session
+	if a.seen != (growth{s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Tally.ByClass}) {
+		a.reset()
+	}
+}
+
+// recordedPast sums up the calls of a recording by name.
+func (a *Analyzer) recordedPast() Past {
+	s := a.in.Session
+	p := Past{Ran: map[string]Sighting{}, Refused: map[string]int{}, Calls: s.Tally.Calls}
+	for _, n := range s.Tally.Names() {
+		name := spelled(n.Called)
+		p.Order = append(p.Order, name)
+		if k := n.Unknown(); k > 0 {
+			p.Refused[name] = k
+			p.RefusedOrder = append(p.RefusedOrder, name)
+		}
+		if n.ByClass[journey.ClassOK] == 0 {
+			continue
+		}
+		for _, row := range n.Rows {
+			if r := &s.Rows[row]; r.Class == journey.ClassOK {
+				p.Ran[name] = Sighting{int(row), int(r.Turn), lineOf(r.Line)}
+				break
+			}
+		}
+	}
+	return p
+}
+
+// planView is a plan with what the tests need of it.
+type planView struct {
+	plan  *journey.Plan
+	known bool
+	// source and agent are those of the rows that it is for.
+	source uint8
+	agent  uint16
+	scene  *scene // made when the first refused call needs it
+}
+
+// Plan returns the plan in force at a row; -1: the newest one.
+func (a *Analyzer) Plan(row int) *journey.Plan {
+	a.refresh()
+	return a.planAt(row).plan
+}
+
+// CatalogKnown reports whether the list of declared tools at a row was recorded
+// or given; false: it is assumed.
+func (a *Analyzer) CatalogKnown(row int) bool {
+	a.refresh()
+	return a.planAt(row).known
+}
+
+func (a *Analyzer) planAt(row int) *planView {
+	s := a.in.Session
+	at := -1
+	switch {
+	case row >= 0:
+		at = s.SnapshotAt(row)
+	case len(s.Rows) > 0:
+		at = s.SnapshotAt(len(s.Rows) - 1)
+	}
+	if at < 0 && (row < 0 || len(s.Rows) == 0) && len(s.Snapshots) > 0 {
+		at = len(s.Snapshots) - 1
+		row = -1
+	}
+	if v := a.plans[at]; v != nil {
+		return v
+	}
+	v := a.makePlan(row, at)
+	if len(a.order) >= plansKept {
+		delete(a.plans, a.order[0])
+		a.order = a.order[1:]
+	}
+	a.plans[at] = v
+	a.order = append(a.order, at)
+	return v
+}
+
+func (a *Analyzer) makePlan(row, at int) *planView {
+	cat, known := a.catalogAt(row, at)
+	plan := a.scheme.Plan(journey.Setting{
+		Catalog: cat, Connected: a.in.Connected, Builtins: a.addBuiltins(cat),
+		Model: a.model(), ToolSearch: a.toolSearch(), Options: a.in.Options,
+	})
+	v := &planView{plan: &plan, known: known}
+	if row >= 0 {
+		v.source, v.agent = a.in.Session.Rows[row].Source, a.in.Session.Rows[row].Agent
+	}
+	return v
+}
+
+func (a *Analyzer) model() string {
+	if m := a.in.Session.Models; len(m) > 0 {
+		return m[len(m)-1]
+	}
+	return ""
+}
+
+func (a *Analyzer) toolSearch() bool {
+	return slices.ContainsFunc(a.in.Session.Tally.Names(), func(n *journey.NameTally) bool {
+		return n.Called.Name == "ToolSearch"
+	})
+}
+
+// catalogAt returns the tools that existed at a row. A complete list of the
+// recording is the truth; without one the given catalog counts, and what it
+// leaves open is filled with the names that ran.
+func (a *Analyzer) catalogAt(row, at int) (journey.Catalog, bool) {
+	s := a.in.Session
+	if s.Background != nil {
+		return a.caseCatalog(row, at)
+	}
+	if at >= 0 {
+		cat, complete := a.snapshotCatalog(row, at)
+		if complete {
+			return cat, true
+		}
+		if len(a.in.Catalog.Tools) == 0 {
+			return assumed(cat, s), false
+		}
+	}
+	if len(a.in.Catalog.Tools) == 0 {
+		return assumed(journey.Catalog{}, s), false
+	}
+	cat := a.in.Catalog
+	if holdsBuiltins(cat) {
+		return cat, cat.Complete || cat.Form == journey.FormWire
+	}
+	return assumed(cat, s), false
+}
+
+// caseCatalog is the list of a case at a row: that of its timeline or capture,
+// else the case's own.
+func (a *Analyzer) caseCatalog(row, at int) (journey.Catalog, bool) {
+	if at >= 0 {
+		if cat, complete := a.snapshotCatalog(row, at); complete {
+			return cat, true
+		}
+	}
+	if len(a.in.Catalog.Tools) > 0 {
+		return a.in.Catalog, true
+	}
+	cat := journey.Catalog{Form: journey.FormSafe, Complete: true, Source: "case"}
+	for _, n := range a.in.Session.Background.Catalog {
+		cat.Tools = append(cat.Tools, journey.Tool{Form: journey.FormSafe, Safe: journey.Safe(n)})
+	}
+	if len(cat.Tools) == 0 {
+		return assumed(cat, a.in.Session), false
+	}
+	return cat, true
+}
+
+// snapshotCatalog puts the snapshots in force together.
+func (a *Analyzer) snapshotCatalog(row, at int) (cat journey.Catalog, complete bool) {
+	s := a.in.Session
+	parts := []int{at}
+	if row >= 0 {
+		parts = s.OfferedAt(row).Parts
+	}
+	gone := map[string]bool{}
+	for i, k := range parts {
+		p := &s.Snapshots[k]
+		complete = complete || p.Complete
+		if i == 0 {
+			cat = p.Catalog
+			cat.Tools = slices.Clone(cat.Tools)
+			continue
+		}
+		for _, t := range p.Catalog.Tools {
+			name := t.Listed()
+			if t.Disabled {
+				gone[name] = true
+				continue
+			}
+			delete(gone, name)
+			if !slices.ContainsFunc(cat.Tools, func(x journey.Tool) bool { return x.Listed() == name }) {
+				cat.Tools = append(cat.Tools, t)
+			}
+		}
+	}
+	for i := range cat.Tools {
+		cat.Tools[i].Disabled = cat.Tools[i].Disabled || gone[cat.Tools[i].Listed()]
+	}
+	return cat, complete
+}
+
+// holdsBuiltins reports whether a catalog is a client's whole list: it has
+// wire names or safe forms, or tools without a server.
+func holdsBuiltins(c journey.Catalog) bool {
+	return slices.ContainsFunc(c.Tools, func(t journey.Tool) bool {
+		return t.Form != journey.FormRegistered || t.Builtin || t.Server == "" && t.Plugin == ""
+	})
+}
+
+// assumed adds the names that reached a tool to what is known. Nobody recorded
+// such a list, so all that follows from it is an assumption.
+func assumed(cat journey.Catalog, s *journey.Session) journey.Catalog {
+	listed := map[string]bool{}
+	for i := range cat.Tools {
+		listed[cat.Tools[i].Listed()] = true
+	}
+	cat.Tools = slices.Clone(cat.Tools)
+	if len(cat.Tools) == 0 {
+		cat.Form, cat.Source = journey.FormWire, "names that ran"
+	}
+	cat.Assumed = true
+	for _, n := range s.Tally.Names() {
+		t := journey.Tool{Form: journey.FormWire, Wire: n.Called.Wire()}
+		if !reached(n) || listed[t.Listed()] || listed[string(n.Called.Name)] {
+			continue
+		}
+		_, _, server := splitServer(string(n.Called.Name))
+		t.Builtin = !server && n.Called.Namespace == ""
+		cat.Tools = append(cat.Tools, t)
+	}
+	return cat
+}
+
+// reached reports whether calls of a name got as far as a tool.
+func reached(n *journey.NameTally) bool {
+	return n.ByClass[journey.ClassOK]+n.ByClass[journey.ClassToolFailed]+
+		n.ByClass[journey.ClassBadArguments]+n.ByClass[journey.ClassDenied] > 0
+}
+
+// addBuiltins reports whether the scheme is to add the client's own tools: not
+// where the catalog has them, and not where the only list that is known is that
+// of a later version.
+func (a *Analyzer) addBuiltins(cat journey.Catalog) bool {
+	if !cat.Assumed {
+		return !holdsBuiltins(cat)
+	}
+	version := a.in.Session.Client.Version
+	list, ok := vocab.Builtins(a.scheme.Info().ID, version)
+	return ok && (version == "" || list.Exact || !olderThan(version, list.Version))
+}
+
+// verbatimPlan names a catalog as it stands, for texts without a session.
+func verbatimPlan(cat journey.Catalog) *journey.Plan {
+	sch, _ := scheme.Get("verbatim") // always there
+	plan := sch.Plan(journey.Setting{Catalog: cat})
+	return &plan
+}
