@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +17,9 @@ import (
 // These tests hold the layout: which package may import which, what a pure
 // package keeps away from, and how long a file and a function may be. They look
 // at the non-test files of the whole tree.
+
+// moduleRoot is where the tree begins, seen from this package.
+const moduleRoot = "../.."
 
 // layer is a package, or with /... a package and all below it, and what it may
 // import besides the standard library. A trailing /... in mayImport stands for
@@ -94,18 +96,19 @@ type source struct {
 func sources(t *testing.T) []source {
 	t.Helper()
 	var list []source
-	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+	tree := os.DirFS(moduleRoot)
+	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		base := d.Name()
 		if d.IsDir() && name != "." && (strings.HasPrefix(base, ".") || base == "testdata" || base == "dist") {
-			return filepath.SkipDir
+			return fs.SkipDir
 		}
-		if d.IsDir() || filepath.Ext(base) != ".go" || strings.HasSuffix(base, "_test.go") {
+		if d.IsDir() || path.Ext(base) != ".go" || strings.HasSuffix(base, "_test.go") {
 			return nil
 		}
-		body, err := os.ReadFile(name)
+		body, err := fs.ReadFile(tree, name)
 		if err != nil {
 			return err
 		}
@@ -114,8 +117,7 @@ func sources(t *testing.T) []source {
 		if err != nil {
 			return err
 		}
-		slash := filepath.ToSlash(name)
-		list = append(list, source{slash, path.Dir(slash), bytes.Count(body, []byte("\n")), f, set})
+		list = append(list, source{name, path.Dir(name), bytes.Count(body, []byte("\n")), f, set})
 		return nil
 	})
 	if err != nil {

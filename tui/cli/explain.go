@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hopscope/journey"
+	"hopscope/journey/diagnose"
+	"hopscope/journey/report"
+	"hopscope/sessions"
+	"hopscope/vocab"
+)
+
+func (a *app) explainCmd() *cobra.Command {
+	var errText, namespace string
+	c := &cobra.Command{
+		Use:   "explain NAME [PATH...]",
+		Short: "The hops of one name and its dispatch; with --error, what a refusal text is about",
+		Example: `hopscope explain read --client claude-code
+hopscope explain docs.open names.txt --scheme native
+hopscope explain --error "Invalid 'tools[16].name': string does not match pattern." tools.json`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if errText != "" {
+				return a.explainError(c, errText, args)
+			}
+			if len(args) == 0 {
+				return errors.New("explain: give the NAME to explain, or --error TEXT")
+			}
+			l, err := a.loadOrBare(c, args[1:])
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			called := journey.Called{Namespace: journey.Namespace(namespace), Name: journey.Echo(args[0])}
+			return a.explain(l, called)
+		},
+	}
+	a.flags.reporting(c, "text", "json")
+	c.Flags().StringVar(&errText, "error", "", "explain this refusal `TEXT` instead of a name")
+	c.Flags().StringVar(&namespace, "namespace", "", "the namespace field beside the name")
+	c.Flags().BoolVar(&a.flags.fail, "fail", false, "exit with 1 when the name reaches no tool")
+	return c
+}
+
+// loadOrBare loads the paths, or without any takes the tools of --client alone.
+func (a *app) loadOrBare(c *cobra.Command, paths []string) (*loaded, error) {
+	if len(paths)+len(a.flags.catalogs)+len(a.flags.servers) > 0 {
+		return a.load(c.Context(), paths)
+	}
+	l := &loaded{Loaded: &sessions.Loaded{Session: &journey.Session{}}}
+	if a.flags.client != "" {
+		id, version, _ := strings.Cut(a.flags.client, "@")
+		known, _ := vocab.ClientID(id)
+		l.Session.Client = journey.Client{ID: known, Version: version, Label: a.flags.client, Why: "given on the command line"}
+	}
+	if err := a.flags.setting(&l.setting); err != nil {
+		return nil, err
+	}
+	return l, a.chooseRules(l)
+}
+
+func (a *app) explain(l *loaded, called journey.Called) error {
+	plan := l.analyzer().Plan(-1)
+	r := l.scheme.Resolve(plan, journey.Invocation{Called: called})
+	j := l.trace(plan, called, r)
+	v := report.NewExplain(l.scheme.Info(), l.provider.Info().ID, called, j, r)
+	if len(plan.Setting.Catalog.Tools) == 0 || plan.Setting.Catalog.Assumed {
+		v.Notes = append(v.Notes, "no catalog was given: the client's own tools are taken as the list")
+	}
+	err := a.write(func(w io.Writer) error {
+		if a.flags.format == "json" {
+			return report.JSON(w, v)
+		}
+		return report.ExplainText(w, v)
+	})
+	if err != nil {
+		return err
+	}
+	return a.findingsExit(r.Outcome == journey.OutcomeUnknown || r.Outcome == journey.OutcomeAmbiguous)
+}
+
+// trace lays the name out over the hops as if the model had called it now. A
+// session of this one call asks the analyzer what it would be.
+func (l *loaded) trace(plan *journey.Plan, called journey.Called, r journey.Resolution) journey.Journey {
+	s := &journey.Session{}
+	row := journey.Row{Ret: -1, Turn: 1, Name: 1, Space: 2, Err: 3}
+	if r.Outcome == journey.OutcomeUnknown {
+		row.Class = journey.ClassUnknownTool
+	}
+	s.Apply(journey.Batch{
+		Texts: []string{string(called.Name), string(called.Namespace), r.Error},
+		Rows:  []journey.Row{row}, Client: l.Session.Client, Turns: 1,
+	})
+	an := diagnose.New(diagnose.Input{
+		Session: s, Catalog: plan.Setting.Catalog, Scheme: l.scheme, Provider: l.provider,
+		Options: l.setting.Options, Connected: l.setting.Connected,
+	})
+	f, call := an.Finding(0), s.Call(0)
+	tool := r.Tool
+	if tool < 0 {
+		tool = target(plan, f.Diagnosis)
+	}
+	return journey.Trace(journey.TraceInput{
+		Plan: plan, Scheme: l.scheme, Provider: l.provider, Tool: tool, Call: &call, Finding: &f,
+		CatalogKnown: !plan.Setting.Catalog.Assumed, Turns: 1,
+	})
+}
+
+// target is the tool of the plan that a diagnosis names, -1 for none.
+func target(plan *journey.Plan, d *journey.Diagnosis) int {
+	if d == nil || d.Target == "" {
+		return -1
+	}
+	for i := range plan.Tools {
+		if n := &plan.Tools[i]; string(n.Safe) == d.Target || string(n.Wire.Name) == d.Target || n.Tool.Listed() == d.Target {
+			return i
+		}
+	}
+	return -1
+}
+
+func (a *app) explainError(c *cobra.Command, text string, paths []string) error {
+	l, err := a.loadOrBare(c, paths)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	d, ok := diagnose.ExplainError(text, l.Catalog)
+	if !ok {
+		return &exitError{exitUnreadable, fmt.Errorf("explain: this text is none of the refusals that hopscope knows")}
+	}
+	return a.write(func(w io.Writer) error {
+		if a.flags.format == "json" {
+			return report.JSON(w, struct {
+				Schema    string            `json:"schema"`
+				Diagnosis journey.Diagnosis `json:"diagnosis"`
+			}{report.Schema("explain"), d})
+		}
+		return report.DiagnosisText(w, d)
+	})
+}

@@ -1,0 +1,195 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hopscope/journey"
+	"hopscope/journey/provider"
+	"hopscope/journey/scheme"
+	"hopscope/sessions"
+	"hopscope/vocab"
+)
+
+// flags are the values of all flags that commands share.
+type flags struct {
+	catalogs  []string
+	servers   []string // KEY=FILE
+	names     string
+	scheme    string
+	options   []string // key=value
+	provider  string
+	client    string
+	reserved  []string
+	connected []string
+	format    string
+	theme     string
+	color     string
+	plain     bool
+	output    string
+	fail      bool
+	asOf      string
+	noMouse   bool
+	secrets   bool
+}
+
+// common adds the flags that every command understands.
+func (f *flags) common(c *cobra.Command) {
+	p := c.PersistentFlags()
+	p.StringArrayVar(&f.catalogs, "catalog", nil, "a catalog `FILE` to add (repeatable)")
+	p.StringArrayVar(&f.servers, "server", nil, "give a listing its server: `KEY=FILE` (repeatable)")
+	p.StringVar(&f.names, "names", "", "the form in which names are read: registered, safe or wire")
+	p.StringVar(&f.scheme, "scheme", "", "naming rules: `ID[@VERSION]`; wire and check also take all")
+	p.StringArrayVarP(&f.options, "option", "O", nil, "scheme option `key=value` (repeatable)")
+	p.StringVar(&f.provider, "provider", "", "wire contract: `ID`; wire and check also take all")
+	p.StringVar(&f.client, "client", "", "coding agent: `ID[@VERSION]`, chooses scheme and provider")
+	p.StringSliceVar(&f.reserved, "reserved", nil, "names that other parts of the request own: `a,b`")
+	p.StringVar(&f.theme, "theme", "auto", "auto, dark, light, high-contrast, colour-blind-safe or plain")
+	p.StringVar(&f.color, "color", "auto", "auto, always or never")
+	p.BoolVar(&f.plain, "plain", false, "print rows as lines of text instead of a full screen")
+	p.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	p.BoolVar(&f.secrets, "show-secrets", false, "do not mask keys and tokens in arguments")
+}
+
+// reporting adds the flags of commands that write a report.
+func (f *flags) reporting(c *cobra.Command, formats ...string) {
+	p := c.Flags()
+	p.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
+	p.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of stdout")
+	c.PreRunE = func(*cobra.Command, []string) error {
+		for _, known := range formats {
+			if f.format == known {
+				return nil
+			}
+		}
+		return fmt.Errorf("--format %s: this command writes %s", f.format, strings.Join(formats, ", "))
+	}
+}
+
+// open translates the flags into what sessions.Open takes.
+func (a *app) open(paths []string) (sessions.Options, error) {
+	o := sessions.Options{Paths: paths, Catalogs: a.flags.catalogs, Stdin: a.in}
+	for _, s := range a.flags.servers {
+		key, file, ok := strings.Cut(s, "=")
+		if !ok || key == "" || file == "" {
+			return o, fmt.Errorf("--server %s: want KEY=FILE", s)
+		}
+		if o.Servers == nil {
+			o.Servers = map[journey.Server]string{}
+		}
+		o.Servers[journey.Server(key)] = file
+	}
+	if a.flags.names != "" {
+		form, ok := journey.ParseForm(a.flags.names)
+		if !ok {
+			return o, fmt.Errorf("--names %s: want registered, safe or wire", a.flags.names)
+		}
+		o.Names = &form
+	}
+	return o, nil
+}
+
+// options returns the -O pairs as a map.
+func (f *flags) schemeOptions() (map[string]string, error) {
+	out := map[string]string{}
+	for _, s := range f.options {
+		key, value, ok := strings.Cut(s, "=")
+		if !ok || key == "" {
+			return nil, fmt.Errorf("-O %s: want key=value", s)
+		}
+		out[key] = value
+	}
+	return out, nil
+}
+
+// setting adds what the flags say to a request's setting.
+func (f *flags) setting(s *journey.Setting) error {
+	options, err := f.schemeOptions()
+	if err != nil {
+		return err
+	}
+	s.Options = options
+	for _, r := range f.reserved {
+		s.Reserved = append(s.Reserved, journey.Wire(r))
+	}
+	if v, ok := options["connected"]; ok {
+		s.Connected = servers(v)
+	}
+	if v, ok := options["order"]; ok {
+		s.Connected = servers(v)
+	}
+	return nil
+}
+
+func servers(list string) []journey.Server {
+	out := []journey.Server{}
+	for _, k := range strings.Split(list, ",") {
+		if k = strings.TrimSpace(k); k != "" {
+			out = append(out, journey.Server(k))
+		}
+	}
+	return out
+}
+
+// chosenScheme returns the scheme of --scheme or --client; nil when neither is
+// given.
+func (f *flags) chosenScheme() (journey.Scheme, error) {
+	if f.scheme != "" {
+		s, err := scheme.Get(f.scheme)
+		if err != nil {
+			return nil, fmt.Errorf("--scheme %s: %w", f.scheme, err)
+		}
+		return s, nil
+	}
+	if f.client == "" {
+		return nil, nil
+	}
+	id, version, _ := strings.Cut(f.client, "@")
+	known, ok := vocab.ClientID(id)
+	if !ok {
+		return nil, fmt.Errorf("--client %s: not a known client", f.client)
+	}
+	s, ok := scheme.ForClient(known, version)
+	if !ok {
+		return nil, fmt.Errorf("--client %s: its naming rules are not built in; --scheme verbatim takes names as they are", f.client)
+	}
+	return s, nil
+}
+
+// chosenProvider returns the provider of --provider, or the usual one of
+// --client; nil when neither is given.
+func (f *flags) chosenProvider() (journey.Provider, error) {
+	if f.provider != "" {
+		p, err := provider.Get(f.provider)
+		if err != nil {
+			return nil, fmt.Errorf("--provider %s: %w", f.provider, err)
+		}
+		return p, nil
+	}
+	if f.client == "" {
+		return nil, nil
+	}
+	id, _, _ := strings.Cut(f.client, "@")
+	known, _ := vocab.ClientID(id)
+	return provider.Default(known), nil
+}
+
+// write calls emit with stdout or the file of -o.
+func (a *app) write(emit func(io.Writer) error) error {
+	if a.flags.output == "" {
+		return emit(a.out)
+	}
+	f, err := os.Create(a.flags.output)
+	if err != nil {
+		return fmt.Errorf("output %s: %w", a.flags.output, err)
+	}
+	if err := emit(f); err != nil {
+		f.Close()
+		return fmt.Errorf("output %s: %w", a.flags.output, err)
+	}
+	return f.Close()
+}

@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hopscope/journey"
+	"hopscope/journey/diagnose"
+	"hopscope/journey/visible"
+	"hopscope/sessions"
+	"hopscope/tui"
+	"hopscope/vocab"
+)
+
+func (a *app) lastCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "last",
+		Short: "Open the newest recorded session (of one client with --client)",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			path, err := a.newest()
+			if err != nil {
+				return &exitError{exitUnreadable, err}
+			}
+			// --client has done its work: it chose the session, not its rules
+			a.flags.client = ""
+			return a.workbench(c.Context(), []string{path})
+		},
+	}
+}
+
+// newest returns the path of the newest session, of --client if given.
+func (a *app) newest() (string, error) {
+	client := ""
+	if a.flags.client != "" {
+		id, _, _ := strings.Cut(a.flags.client, "@")
+		known, ok := vocab.ClientID(id)
+		if !ok {
+			return "", fmt.Errorf("--client %s: not a known client", a.flags.client)
+		}
+		client = known
+	}
+	entries, searched := a.find()
+	for _, e := range entries {
+		if client == "" || e.Client == client {
+			return e.Path, nil
+		}
+	}
+	var where []string
+	for _, s := range searched {
+		where = append(where, fmt.Sprintf("%s (%s)", s.Path, s.Status))
+	}
+	return "", errors.New("last: no recorded sessions; searched " + strings.Join(where, ", "))
+}
+
+// listSessions prints what the picker would list, newest first.
+func (a *app) listSessions(w io.Writer) error {
+	entries, searched := a.find()
+	for _, s := range searched {
+		if _, err := fmt.Fprintf(w, "searched: %s, %s: %s\n", s.Client, visible.Text(s.Path), visible.Text(s.Status)); err != nil {
+			return err
+		}
+	}
+	for _, e := range entries {
+		if _, err := fmt.Fprintf(w, "session: %s, %s, %s\n", e.Client, e.ModTime.UTC().Format("2006-01-02 15:04"), visible.Text(e.Path)); err != nil {
+			return err
+		}
+	}
+	if len(entries) == 0 {
+		_, err := fmt.Fprintln(w, "No recorded sessions were found. hopscope demo shows a built-in one; hopscope FILE opens yours.")
+		return err
+	}
+	return nil
+}
+
+// inspect counts what the picker's preview shows of a session.
+func inspect(ctx context.Context, path string) (tui.Inspected, error) {
+	l, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{path}})
+	if err != nil {
+		return tui.Inspected{}, err
+	}
+	defer opening.Close()
+	s := l.Session
+	out := tui.Inspected{
+		Client: s.Client.Label, Version: s.Client.Version,
+		Calls: s.Tally.Calls, Failed: s.Tally.Failed(), Unknown: s.Tally.Unknown(),
+		From: bound(s.Rows, 0), To: bound(s.Rows, len(s.Rows)-1),
+	}
+	if s.Client.ID != "" {
+		out.Client = s.Client.ID
+	}
+	for _, n := range s.Tally.Names() {
+		out.Tools = append(out.Tools, tui.ToolCount{Name: string(n.Called.Name), Calls: len(n.Rows)})
+	}
+	sortCounts(out.Tools)
+	if rows := s.Tally.FailedRows(s, true); len(rows) > 0 {
+		sch, prov, _ := diagnose.Detect(s)
+		first := int(rows[0])
+		out.First = string(s.Echo(first).Name)
+		f := diagnose.New(diagnose.Input{Session: s, Catalog: l.Catalog, Scheme: sch, Provider: prov, Bodies: l.Bodies}).Finding(first)
+		if f.Diagnosis != nil {
+			out.FirstKind, out.FirstHop = string(f.Diagnosis.Kind), f.Diagnosis.Hop
+		}
+	}
+	return out, nil
+}
+
+func bound(rows []journey.Row, i int) time.Time {
+	if i < 0 || i >= len(rows) || rows[i].Time == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(rows[i].Time).UTC()
+}
+
+// sortCounts puts the most called tool first, names of one count in the order
+// in which they came.
+func sortCounts(list []tui.ToolCount) {
+	slices.SortStableFunc(list, func(a, b tui.ToolCount) int { return b.Calls - a.Calls })
+}

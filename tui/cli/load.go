@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hopscope/journey"
+	"hopscope/journey/diagnose"
+	"hopscope/journey/provider"
+	"hopscope/journey/scheme"
+	"hopscope/sessions"
+)
+
+// loaded is everything that the paths and flags gave, read to the end.
+type loaded struct {
+	*sessions.Loaded
+	opening  *sessions.Opening
+	scheme   journey.Scheme
+	provider journey.Provider
+	why      string
+	setting  journey.Setting // options, reserved names, connection order
+}
+
+// Close ends the reading of bodies.
+func (l *loaded) Close() {
+	if l.opening != nil {
+		l.opening.Close()
+	}
+}
+
+// load reads all paths. An input that is no format at all is an error; lines
+// that could not be read are problems of the session.
+func (a *app) load(ctx context.Context, paths []string) (*loaded, error) {
+	o, err := a.open(paths)
+	if err != nil {
+		return nil, err
+	}
+	data, opening, err := sessions.Load(ctx, o)
+	if err != nil {
+		return nil, &exitError{exitUnreadable, err}
+	}
+	l := &loaded{Loaded: data, opening: opening}
+	if err := a.flags.setting(&l.setting); err != nil {
+		return nil, err
+	}
+	return l, a.chooseRules(l)
+}
+
+// chooseRules takes scheme and provider from the flags, else from the
+// recording, else verbatim.
+func (a *app) chooseRules(l *loaded) error {
+	l.scheme, l.provider, l.why = diagnose.Detect(l.Session)
+	s, err := a.flags.chosenScheme()
+	if err != nil {
+		return err
+	}
+	if s != nil {
+		l.scheme, l.why = s, "given on the command line"
+		l.provider = provider.Default(s.Info().ID)
+	}
+	p, err := a.flags.chosenProvider()
+	if err != nil {
+		return err
+	}
+	if p != nil {
+		l.provider = p
+	}
+	return nil
+}
+
+// recording reports whether a transcript was read, not only a catalog.
+func (l *loaded) recording() bool {
+	return l.Session != nil && (len(l.Session.Rows) > 0 || l.Session.Client.ID != "" || len(l.Session.Requests) > 0)
+}
+
+// analyzer judges the calls under the rules in force.
+func (l *loaded) analyzer() *diagnose.Analyzer {
+	return diagnose.New(diagnose.Input{
+		Session: l.Session, Catalog: l.Catalog, Scheme: l.scheme, Provider: l.provider,
+		Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected,
+	})
+}
+
+// plan names the request of a catalog under a scheme.
+func (l *loaded) plan(s journey.Scheme) *journey.Plan {
+	if l.recording() {
+		return diagnose.New(diagnose.Input{
+			Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider,
+			Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected,
+		}).Plan(-1)
+	}
+	set := l.setting
+	set.Catalog = l.Catalog
+	plan := s.Plan(set)
+	return &plan
+}
+
+// rules returns the schemes and providers that wire and check were asked for:
+// one each, or all. Without a recording and without flags it is verbatim under
+// every provider.
+func (a *app) rules(l *loaded) ([]journey.Scheme, []journey.Provider, error) {
+	schemes := []journey.Scheme{l.scheme}
+	providers := []journey.Provider{l.provider}
+	if a.flags.scheme == "all" {
+		schemes = scheme.All()
+	}
+	chosen := a.flags.provider != "" || a.flags.client != ""
+	if a.flags.provider == "all" || (!chosen && !l.recording()) {
+		providers = provider.All()
+	}
+	if len(providers) == 0 || providers[0] == nil {
+		return nil, nil, errors.New("no provider is known for this recording: choose one with --provider")
+	}
+	return schemes, providers, nil
+}
+
+// findingsExit is the exit code of commands that report but do not judge.
+func (a *app) findingsExit(found bool) error {
+	if found && a.flags.fail {
+		return &exitError{code: exitFindings}
+	}
+	return nil
+}
+
+func needPath(args []string, catalogs []string, command string) error {
+	if len(args) == 0 && len(catalogs) == 0 {
+		return fmt.Errorf("%s: give at least one PATH (a session, a catalog or a case; - for stdin)", command)
+	}
+	return nil
+}

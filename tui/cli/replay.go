@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"hopscope/journey"
+	"hopscope/journey/diagnose"
+	"hopscope/journey/report"
+	"hopscope/tui"
+)
+
+// filter chooses calls of a recording.
+type filter struct {
+	only string // failed or unknown, empty: all
+	name string
+	turn int
+}
+
+func (f filter) has(s *journey.Session, row int) bool {
+	r := &s.Rows[row]
+	switch {
+	case f.only == "failed" && !r.Class.Failed():
+		return false
+	case f.only == "unknown" && !r.Class.Unknown():
+		return false
+	case f.turn != 0 && int(r.Turn) != f.turn:
+		return false
+	case f.name != "" && string(s.Echo(row).Name) != f.name:
+		return false
+	}
+	return true
+}
+
+func (a *app) replayCmd() *cobra.Command {
+	var f filter
+	c := &cobra.Command{
+		Use:   "replay PATH...",
+		Short: "Every call of a recording: its journey, its diagnosis, and whether the rules agree",
+		Example: `hopscope replay session.jsonl --only unknown
+hopscope replay session.jsonl --format json
+hopscope replay session.jsonl --turn 2`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := needPath(args, nil, "replay"); err != nil {
+				return err
+			}
+			if f.only != "" && f.only != "failed" && f.only != "unknown" {
+				return fmt.Errorf("--only %s: want failed or unknown", f.only)
+			}
+			return a.replay(c.Context(), args, f)
+		},
+	}
+	a.flags.reporting(c, "text", "json", "ndjson")
+	c.Flags().StringVar(&f.only, "only", "", "failed or unknown calls only")
+	c.Flags().StringVar(&f.name, "name", "", "calls of this `NAME` only")
+	c.Flags().IntVar(&f.turn, "turn", 0, "calls of this turn only")
+	c.Flags().BoolVar(&a.flags.fail, "fail", false, "exit with 1 when a call was refused for its name")
+	return c
+}
+
+func (a *app) replay(ctx context.Context, paths []string, f filter) error {
+	if a.flags.format == "text" {
+		return a.printPlain(ctx, paths, tui.PlainOptions{Calls: true, Only: f.only, Name: f.name, Turn: f.turn})
+	}
+	l, err := a.load(ctx, paths)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	an := l.analyzer()
+	err = a.write(func(w io.Writer) error {
+		if a.flags.format == "ndjson" {
+			return replayLines(w, l, an, f)
+		}
+		return report.JSON(w, replayValue(l, an, f))
+	})
+	if err != nil {
+		return err
+	}
+	return a.findingsExit(l.Session.Tally.Unknown() > 0 || len(l.Session.Requests) > 0)
+}
+
+// replayLines writes one line a call, without keeping them.
+func replayLines(w io.Writer, l *loaded, an *diagnose.Analyzer, f filter) error {
+	for row := range l.Session.Rows {
+		if !f.has(l.Session, row) {
+			continue
+		}
+		if err := report.Line(w, replayCall(l, an, row)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func replayCall(l *loaded, an *diagnose.Analyzer, row int) report.ReplayCall {
+	c := l.Session.Call(row)
+	if c.ID == "" {
+		// a body that is gone leaves the id empty; the rest of the call stands
+		c.ID, _ = l.Bodies.ID(l.Session, row)
+	}
+	return report.NewReplayCall(c, an.Finding(row))
+}
+
+func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
+	s := l.Session
+	v := report.Replay{
+		Schema: report.Schema("replay"), Sources: s.Sources,
+		Scheme: report.ReplayScheme{ID: l.scheme.Info().ID, Provider: l.provider.Info().ID, Why: l.why},
+		Calls:  []report.ReplayCall{}, Requests: []report.ReplayRequest{}, Causes: an.Causes(),
+		Diagnosis: an.Verdict(), Problems: s.Problems,
+	}
+	if v.Causes == nil {
+		v.Causes = []journey.Cause{}
+	}
+	if v.Problems == nil {
+		v.Problems = []journey.Problem{}
+	}
+	kinds := map[string]int{}
+	for row := range s.Rows {
+		if !f.has(s, row) {
+			continue
+		}
+		c := replayCall(l, an, row)
+		if c.Diagnosis != nil {
+			kinds[string(c.Diagnosis.Kind)]++
+		}
+		v.Calls = append(v.Calls, c)
+	}
+	for _, r := range an.Requests() {
+		v.Requests = append(v.Requests, report.ReplayRequest{
+			Source: sourcePath(s, r.Request.Source), Line: int(r.Request.Line), Turn: int(r.Request.Turn),
+			Error: r.Request.Error, Place: string(r.Place), Diagnosis: r.Diagnosis,
+		})
+	}
+	v.Totals = report.NewTotals(&s.Tally, kinds)
+	return v
+}
+
+func sourcePath(s *journey.Session, i uint8) string {
+	if int(i) < len(s.Sources) {
+		return s.Sources[i].Path
+	}
+	return ""
+}
+
+// printPlain loads the paths and prints rows as lines.
+func (a *app) printPlain(ctx context.Context, paths []string, o tui.PlainOptions) error {
+	l, err := a.load(ctx, paths)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	return a.printLoaded(l, o)
+}
+
+func (a *app) printLoaded(l *loaded, o tui.PlainOptions) error {
+	if l.scheme == nil {
+		if err := a.chooseRules(l); err != nil {
+			return err
+		}
+	}
+	o.Loaded, o.Scheme, o.Provider, o.Why = l.Loaded, l.scheme, l.provider, l.why
+	o.SchemeOptions, o.Connected = l.setting.Options, l.setting.Connected
+	if err := a.write(func(w io.Writer) error { return tui.Plain(w, o) }); err != nil {
+		return err
+	}
+	return a.findingsExit(l.Session.Tally.Unknown() > 0 || len(l.Session.Requests) > 0)
+}

@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"hopscope/journey"
+	"hopscope/journey/report"
+)
+
+func (a *app) wireCmd() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "wire PATH...",
+		Short: "The forms of each tool and the request's tools array, under a scheme and provider",
+		Example: `hopscope wire tools.json --scheme claude-code --provider anthropic-messages
+hopscope wire names.txt --scheme all`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := needPath(args, a.flags.catalogs, "wire"); err != nil {
+				return err
+			}
+			l, err := a.load(c.Context(), args)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			return a.wire(l)
+		},
+	}
+	a.flags.reporting(c, "text", "json")
+	return c
+}
+
+func (a *app) wire(l *loaded) error {
+	schemes, providers, err := a.rules(l)
+	if err != nil {
+		return err
+	}
+	var wires []report.Wire
+	for _, s := range schemes {
+		plan := l.plan(s)
+		for _, p := range providers {
+			wires = append(wires, a.oneWire(l, s, p, plan, true))
+		}
+	}
+	return a.write(func(w io.Writer) error {
+		if a.flags.format == "json" {
+			return report.JSON(w, wireJSON(wires, len(schemes) > 1, len(providers) > 1))
+		}
+		for i, v := range wires {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := report.WireText(w, v); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (a *app) oneWire(l *loaded, s journey.Scheme, p journey.Provider, plan *journey.Plan, shapes bool) report.Wire {
+	v := report.NewWire(report.WireInput{
+		Scheme: s, Provider: p, Plan: plan,
+		Census: journey.Census(plan, p, a.flags.asOf), Shapes: shapes,
+	})
+	for _, src := range l.Sources {
+		v.Sources = append(v.Sources, src.Path)
+	}
+	return v
+}
+
+// wireJSON is one request as it is, or a set of them by scheme or provider.
+func wireJSON(wires []report.Wire, manySchemes, manyProviders bool) any {
+	switch {
+	case manySchemes:
+		return report.WireSet{Schema: report.Schema("wire"), Schemes: wires}
+	case manyProviders:
+		first := wires[0]
+		first.Schema, first.Provider, first.Request = report.Schema("wire"), "all", nil
+		return struct {
+			report.Wire
+			Providers []report.Wire `json:"providers"`
+		}{first, wires}
+	default:
+		wires[0].Schema = report.Schema("wire")
+		return wires[0]
+	}
+}

@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+	"github.com/google/renameio/v2"
+
+	"hopscope/journey/provider"
+	"hopscope/journey/scheme"
+	"hopscope/sessions"
+	"hopscope/sessions/demo"
+	"hopscope/sessions/store"
+	"hopscope/tui"
+)
+
+// workbench opens the paths on the screen, or prints them as lines where the
+// output is no terminal.
+func (a *app) workbench(ctx context.Context, paths []string) error {
+	if len(paths)+len(a.flags.catalogs)+len(a.flags.servers) == 0 {
+		return a.pick(ctx)
+	}
+	if a.plain() {
+		return a.printPlain(ctx, paths, tui.PlainOptions{})
+	}
+	o, err := a.open(paths)
+	if err != nil {
+		return err
+	}
+	opening, err := sessions.Open(ctx, o)
+	var unreadable *sessions.Unreadable
+	if err != nil && !errors.As(err, &unreadable) {
+		return &exitError{exitUnreadable, err}
+	}
+	t, terr := a.screen()
+	if terr != nil {
+		return terr
+	}
+	t.Opening, t.Err, t.Paths = opening, err, paths
+	return a.show(ctx, t)
+}
+
+// pick shows the session picker, or lists the sessions as lines.
+func (a *app) pick(ctx context.Context) error {
+	if a.plain() {
+		return a.write(a.listSessions)
+	}
+	t, err := a.screen()
+	if err != nil {
+		return err
+	}
+	return a.show(ctx, t)
+}
+
+// show runs the screen and turns its exit code into the command's.
+func (a *app) show(ctx context.Context, t tui.Options) error {
+	code, err := tui.Run(ctx, t)
+	if err != nil || code != exitFine {
+		return &exitError{code, err}
+	}
+	return nil
+}
+
+// screen is what the workbench needs from outside, with the flags applied.
+func (a *app) screen() (tui.Options, error) {
+	s, err := a.flags.chosenScheme()
+	if err != nil {
+		return tui.Options{}, err
+	}
+	p, err := a.flags.chosenProvider()
+	if err != nil {
+		return tui.Options{}, err
+	}
+	options, err := a.flags.schemeOptions()
+	if err != nil {
+		return tui.Options{}, err
+	}
+	home, _ := os.UserHomeDir()
+	t := tui.Options{
+		Open:      a.openPaths,
+		OpenDemo:  a.openDemo,
+		Find:      a.find,
+		Peek:      store.Peek,
+		Inspect:   inspect,
+		Demos:     demo.List(),
+		Schemes:   scheme.All(),
+		Providers: provider.All(),
+		Scheme:    s, Provider: p, SchemeOptions: options,
+		Theme: a.flags.theme, Color: a.flags.color, NoMouse: a.flags.noMouse,
+		Env: a.env, Home: home, Version: version(),
+		SaveCopy: saveCopy,
+	}
+	if v, ok := options["connected"]; ok {
+		t.Connected = servers(v)
+	}
+	return t, nil
+}
+
+func (a *app) openPaths(ctx context.Context, paths []string) (*sessions.Opening, error) {
+	o, err := a.open(paths)
+	if err != nil {
+		return nil, err
+	}
+	return sessions.Open(ctx, o)
+}
+
+func (a *app) openDemo(ctx context.Context, name string) (*sessions.Opening, error) {
+	data, err := demo.Get(name)
+	if err != nil {
+		return nil, err
+	}
+	return sessions.Open(ctx, sessions.Options{Paths: []string{"-"}, Stdin: bytes.NewReader(data)})
+}
+
+// find lists the sessions of this machine.
+func (a *app) find() ([]store.Entry, []store.Searched) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return nil, []store.Searched{{Client: "claude-code", Status: fmt.Sprintf("no home folder: %v", err)}}
+	}
+	return store.Find(a.env, home)
+}
+
+// saveCopy keeps a copy that the clipboard did not take, below the state
+// folder of this user only.
+func saveCopy(name string, data []byte) (string, error) {
+	dir := filepath.Join(xdg.StateHome, "hopscope")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("copy to %s: %w", dir, err)
+	}
+	path := filepath.Join(dir, name)
+	if err := renameio.WriteFile(path, data, 0o600); err != nil {
+		return "", fmt.Errorf("copy to %s: %w", path, err)
+	}
+	return path, nil
+}
