@@ -155,11 +155,16 @@ func (m *model) gotBodies(msg bodiesMsg) tea.Cmd {
 	if msg.number != m.load.number {
 		return nil
 	}
+	again := false
 	for row, b := range msg.rows {
 		if old, ok := m.data.kept.rows[row]; ok && old.full && !b.full {
 			continue
 		}
 		m.data.kept.add(row, b)
+		again = again || b.full && m.data.blind && m.session().Rows[row].Class.Unknown()
+	}
+	if again { // what was found without the arguments may be more now
+		m.analyse()
 	}
 	m.makeDetail()
 	return nil

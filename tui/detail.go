@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -80,6 +81,7 @@ func (m *model) makeDetail() {
 	if row >= 0 {
 		tool = m.callDetail(d, row, tool)
 	} else {
+		d.finding = m.refusedFor(tool)
 		d.requestSeen = d.plan.Setting.Catalog.Form == journey.FormWire
 	}
 	for _, f := range d.census.Findings {
@@ -112,6 +114,9 @@ func (m *model) callDetail(d *detail, row, tool int) int {
 	d.call = &call
 	d.args, _, _ = m.data.kept.Args(s, row, argsMax)
 	d.result, _, _ = m.data.kept.Result(s, row, resultMax)
+	if _, _, err := m.data.kept.Args(s, row, 1); errors.Is(err, errNotRead) {
+		m.data.blind = true
+	}
 	finding := a.Finding(row)
 	d.finding = &finding
 	if p := a.Plan(row); p != nil && p != d.plan {
@@ -124,6 +129,45 @@ func (m *model) callDetail(d *detail, row, tool int) int {
 	}
 	d.requestSeen = s.OfferedAt(row).Known == journey.OfferComplete || d.plan.Setting.Catalog.Form == journey.FormWire
 	return tool
+}
+
+// refusedFor is the diagnosis of a refused request that names the tool, nil for
+// none.
+func (m *model) refusedFor(tool int) *journey.Finding {
+	for _, q := range m.refusals() {
+		if q.tool == tool && tool >= 0 {
+			return &journey.Finding{Row: -1, Diagnosis: q.diagnosis}
+		}
+	}
+	return nil
+}
+
+// refusal is a refused request and the tool of the plan that it is about.
+type refusal struct {
+	tool      int
+	diagnosis *journey.Diagnosis
+}
+
+// refusals are the refused requests that are about a name of the plan.
+func (m *model) refusals() []refusal {
+	s := m.session()
+	if s == nil || len(s.Requests) == 0 || m.data.analyzer == nil {
+		return nil
+	}
+	var list []refusal
+	for _, q := range m.data.analyzer.Requests() {
+		if q.Diagnosis == nil || q.Diagnosis.Target == "" {
+			continue
+		}
+		for i, n := range m.data.plan.Tools {
+			name := q.Diagnosis.Target
+			if n.Tool.Listed() == name || string(n.Safe) == name || string(n.Wire.Name) == name || string(n.Ref.Name) == name {
+				list = append(list, refusal{i, q.Diagnosis})
+				break
+			}
+		}
+	}
+	return list
 }
 
 // sameTool finds a tool of one plan in another, -1 for none.

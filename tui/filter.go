@@ -125,6 +125,7 @@ func (m *model) kindsFor(words []string) map[int]string {
 		}
 		for _, row := range r.calls {
 			if m.session().Rows[row].Class.Unknown() {
+				m.data.blind = true
 				if f := m.data.analyzer.Finding(int(row)); f.Diagnosis != nil {
 					kinds[i] = string(f.Diagnosis.Kind)
 				}

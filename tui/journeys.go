@@ -73,6 +73,7 @@ func (m *model) analyse() {
 	c := journey.Census(d.plan, d.provider, "")
 	d.census = &c
 	d.counted = -1
+	d.blind = false
 }
 
 // buildRows makes the rows again and keeps the cursor on its row.
@@ -133,6 +134,9 @@ func (m *model) callRow() int {
 func (m *model) standOnFirst() {
 	d := &m.data
 	d.tools = window{}
+	if q := m.refusals(); len(q) > 0 && m.standOnTool(q[0].tool) {
+		return
+	}
 	if f := m.failedRows(); len(f) > 0 {
 		s := d.loaded.Session
 		row := f[0]
@@ -216,6 +220,9 @@ func (m *model) findings() []journey.CensusFinding {
 		return nil
 	}
 	var list []journey.CensusFinding
+	for _, q := range m.refusals() {
+		list = append(list, journey.CensusFinding{Indexes: []int{q.tool}})
+	}
 	for _, f := range m.data.census.Findings {
 		if len(f.Indexes) > 0 && f.Severity == journey.SeverityError {
 			list = append(list, f)

@@ -127,7 +127,7 @@ func (m *model) waitUpdates(pause time.Duration) tea.Cmd {
 
 // updated applies what was read and waits for more.
 func (m *model) updated(msg updatesMsg) tea.Cmd {
-	if msg.number != m.load.number {
+	if msg.number != m.load.number || m.load.from == nil {
 		return nil
 	}
 	for _, u := range msg.list {
@@ -144,7 +144,15 @@ func (m *model) updated(msg updatesMsg) tea.Cmd {
 		m.loadedAll()
 		return cmd
 	}
-	return tea.Batch(cmd, m.waitUpdates(frameTime))
+	return tea.Batch(cmd, m.waitUpdates(m.updatePause()))
+}
+
+// updatePause is longer where the list is long, for all of it is made again.
+func (m *model) updatePause() time.Duration {
+	if len(m.data.rows) > 1000 {
+		return 4 * frameTime
+	}
+	return frameTime
 }
 
 // loadedAll says what went wrong, if anything did.
@@ -164,9 +172,12 @@ func (m *model) loadedAll() {
 // stopLoading ends reading; what was read stays.
 func (m *model) stopLoading() {
 	m.load.stopped = true
-	if m.load.stop != nil {
-		m.load.stop()
+	if m.load.stop == nil { // nobody can stop the reader: it is left waiting
+		m.load.from, m.load.finished = nil, true
+		m.loadedAll()
+		return
 	}
+	m.load.stop()
 	m.say("Stopping: what was read is kept.")
 }
 

@@ -84,6 +84,8 @@ type data struct {
 	cache  partCache
 	scroll map[pane]int
 	json   *jsonPaint
+	// blind: a call was diagnosed before its arguments were read.
+	blind bool
 	// settling: a key moved the cursor a moment ago, so the next one waits
 	// before the detail is made again. wait numbers the pauses.
 	settling, dirty bool

@@ -1,0 +1,92 @@
+package tui
+
+import (
+	"fmt"
+	"testing"
+
+	"hopscope/journey"
+	"hopscope/journey/scheme"
+	"hopscope/sessions"
+)
+
+// bigUpdate is 200,000 calls of 5,000 tools, one in fifty refused.
+func bigUpdate() (journey.Catalog, sessions.Update) {
+	const tools, calls = 5000, 200_000
+	c := journey.Catalog{Form: journey.FormSafe, Complete: true, Source: "tools.json"}
+	b := journey.Batch{Client: journey.Client{ID: "claude-code", Version: "2.0.37", Label: "claude-code"}, Lines: calls * 2, Turns: calls}
+	for i := range tools {
+		name := fmt.Sprintf("mcp__server_%d__tool_number_%d", i%40, i)
+		c.Tools = append(c.Tools, journey.Tool{Form: journey.FormSafe, Safe: journey.Safe(name)})
+		b.Texts = append(b.Texts, name)
+	}
+	for i := range 100 {
+		b.Texts = append(b.Texts, fmt.Sprintf("unknown_tool_%d", i))
+	}
+	for i := range calls {
+		r := journey.Row{Name: journey.Sym(1 + i*7%tools), Turn: uint32(i + 1), Line: uint32(2*i + 1), Ret: 1, Time: 1763378640000 + int64(i)*1000}
+		if i%50 == 3 {
+			r.Name, r.Class = journey.Sym(tools+1+i%100), journey.ClassUnknownTool
+		}
+		b.Rows = append(b.Rows, r)
+	}
+	return c, sessions.Update{Batch: b, Catalog: &c}
+}
+
+func bigModel(t *testing.T, w, h int) *driver {
+	t.Helper()
+	_, u := bigUpdate()
+	d := drive(t, Options{Schemes: scheme.All()})
+	r := readingOf(u)
+	r.bodies = &fakeBodies{}
+	d.m.start(r, []string{"long-session.jsonl"}, "")
+	return d.begin(w, h)
+}
+
+// A key to its frame at 200x55 with 5,000 tools and 200,000 calls. The frame
+// must come within 16 ms; the figure of 2026-11 on two busy cores is about a
+// tenth of that.
+func BenchmarkKeyToFrame(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	d.hasty = true
+	down, up := keyOf("j"), keyOf("k")
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if i%100 < 50 {
+			d.m.Update(down)
+		} else {
+			d.m.Update(up)
+		}
+		d.m.View()
+	}
+}
+
+// The detail of another call, as after a pause of the keys.
+func BenchmarkNextFailure(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	n := keyOf("n")
+	b.ReportAllocs()
+	for b.Loop() {
+		d.send(n)
+		d.settle()
+		d.m.View()
+	}
+}
+
+// The first frame after everything is made again, as after an update.
+func BenchmarkRebuild(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	b.ReportAllocs()
+	for b.Loop() {
+		d.m.rebuild()
+		d.m.makeDetail()
+		d.m.View()
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	b.ReportAllocs()
+	for b.Loop() {
+		d.m.View()
+	}
+}
