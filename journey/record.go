@@ -211,6 +211,16 @@ func (s *Session) Echo(row int) Called {
 	return Called{Namespace(s.Text(r.Space)), Echo(s.Text(r.Name))}
 }
 
+// Single returns a session of one call, which stands in it as row 0: a copy
+// that can be read while s grows.
+func (s *Session) Single(row int) *Session {
+	c := &Session{Sources: s.Sources, Agents: s.Agents, Rows: []Row{s.Rows[row]}, texts: s.texts[:len(s.texts):len(s.texts)]}
+	if x, ok := s.Extras[uint32(row)]; ok {
+		c.Extras = map[uint32]Extra{0: x}
+	}
+	return c
+}
+
 // Call widens a row. The id is filled in from the extras only: Bodies.ID
 // reads it from the file.
 func (s *Session) Call(row int) Call {

@@ -156,3 +156,14 @@ func TestProblemsAreBounded(t *testing.T) {
 		t.Errorf("%d problems kept of %d, want 1000 of 1800", len(s.Problems), s.ProblemCount)
 	}
 }
+
+func TestSingle(t *testing.T) {
+	s := &Session{Sources: []Source{{Path: "a.jsonl"}}}
+	s.Apply(Batch{Texts: []string{"Read", "Edit"}, Rows: []Row{{Name: 1, Line: 3}, {Name: 2, Line: 5}}, Extras: map[uint32]Extra{1: {ID: "x"}}})
+	one := s.Single(1)
+	s.Apply(Batch{Texts: []string{"Bash"}, Rows: []Row{{Name: 3}}})
+	got := one.Call(0)
+	if got.Called.Name != "Edit" || got.Line != 5 || got.ID != "x" || got.Source != "a.jsonl" || len(one.Rows) != 1 {
+		t.Errorf("Single(1).Call(0) = %+v", got)
+	}
+}

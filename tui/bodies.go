@@ -88,16 +88,6 @@ type bodiesMsg struct {
 	rows   map[int]body
 }
 
-// one is a session with this one call as row 0: a copy that a command can read
-// from while the session grows.
-func one(s *journey.Session, row int) *journey.Session {
-	c := &journey.Session{Sources: s.Sources, Agents: s.Agents, Rows: []journey.Row{s.Rows[row]}}
-	if x, ok := s.Extras[uint32(row)]; ok {
-		c.Extras = map[uint32]journey.Extra{0: x}
-	}
-	return c
-}
-
 // readBodies reads the body of one call and the ids of others, as far as they
 // are not known.
 func (m *model) readBodies(row int, ids []int) tea.Cmd {
@@ -112,11 +102,11 @@ func (m *model) readBodies(row int, ids []int) tea.Cmd {
 	wants := map[int]want{}
 	for _, r := range ids {
 		if _, ok := kept.rows[r]; !ok && kept.callID(s, r) == "" {
-			wants[r] = want{one(s, r), false}
+			wants[r] = want{s.Single(r), false}
 		}
 	}
 	if row >= 0 && !kept.rows[row].full {
-		wants[row] = want{one(s, row), true}
+		wants[row] = want{s.Single(row), true}
 	}
 	if len(wants) == 0 {
 		return nil

@@ -115,7 +115,7 @@ func ruleRows(d *detail, w int) []line {
 	if note == "" {
 		return nil
 	}
-	return prose(themes.Muted, "rule used: "+note, w)
+	return prose(themes.Muted, "rule used: "+strings.TrimPrefix(note, "rule used: "), w)
 }
 
 // agreeRows says whether recording and prediction agree; where that cannot be

@@ -35,21 +35,25 @@ func elsewhereRows(d *detail, schemes []journey.Scheme) []elsewhere {
 		set.Catalog.Tools = append(set.Catalog.Tools, t)
 	}
 	set.Builtins, set.Options = false, nil
+	asked := map[journey.Registered]bool{}
+	for _, t := range set.Catalog.Tools {
+		asked[t.Registered] = true
+	}
 	rows := make([]elsewhere, 0, len(schemes))
 	for _, s := range schemes {
 		plan := s.Plan(set)
-		rows = append(rows, judgeElsewhere(d, s.Info().ID, &plan, len(list)))
+		rows = append(rows, judgeElsewhere(d, s.Info().ID, &plan, asked, len(list)))
 	}
 	return rows
 }
 
 // judgeElsewhere counts what is offered and looks at the forms.
-func judgeElsewhere(d *detail, id string, plan *journey.Plan, of int) elsewhere {
+func judgeElsewhere(d *detail, id string, plan *journey.Plan, asked map[journey.Registered]bool, of int) elsewhere {
 	e := elsewhere{scheme: id, of: of}
 	same, rule := true, ""
 	for i := range plan.Tools {
 		n := &plan.Tools[i]
-		if n.Status != journey.Offered || n.Tool.Form != journey.FormRegistered || n.Tool.Builtin {
+		if n.Status != journey.Offered || !asked[n.Tool.Registered] {
 			continue
 		}
 		e.offered++

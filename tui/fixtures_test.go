@@ -127,7 +127,7 @@ func askDetail() *detail {
 			{Where: "line 11", Text: "No such tool available: AskUserQuestion. It came between 2.0.0 and 2.0.60; this is 2.0.37"},
 			{Text: "It sent question, the tool takes questions"},
 		},
-		Advice: "Update to 2.0.60 or later, or let the agent ask in plain text.\nThe name is right: renaming will not help.",
+		Advice: "Update to 2.0.60 or later, or let the agent ask in plain text. The name is right: renaming will not help.",
 	}
 	d := &detail{
 		session: s, call: &call, args: `{"question":"I need to understand your goals before I start","header":1}`,

@@ -67,9 +67,7 @@ func (y *why) text(w, h int) []line {
 	all := make([][]string, len(y.blocks))
 	need := 0
 	for i, b := range y.blocks {
-		for _, p := range strings.Split(b.text, "\n") {
-			all[i] = append(all[i], wrap(p, w-whyLabel)...)
-		}
+		all[i] = wrapWhy(b, w-whyLabel)
 		need += len(all[i])
 	}
 	give := share(all, y.blocks, h)
@@ -102,6 +100,23 @@ func (y *why) text(w, h int) []line {
 		out[last] = hinted(out[last], w)
 	}
 	return out
+}
+
+// wrapWhy wraps a block. The sentences of Do begin rows of their own where that
+// takes no more rows.
+func wrapWhy(b whyBlock, w int) []string {
+	rows := wrap(b.text, w)
+	if b.label != "Do" || len(rows) < 2 {
+		return rows
+	}
+	var apart []string
+	for _, s := range strings.Split(strings.ReplaceAll(b.text, ". ", ".\n"), "\n") {
+		apart = append(apart, wrap(s, w)...)
+	}
+	if len(apart) > len(rows) {
+		return rows
+	}
+	return apart
 }
 
 // hinted puts the hint at the right end of a row, over its text if need be.
