@@ -28,6 +28,9 @@ func ownToolsOf(client, version, model string) ownTools {
 	}
 	old := version != "" && !list.Exact && olderVersion(version, list.Version)
 	list = list.ForModel(model)
+	if list.DeclaredUnknown {
+		list.Declared = list.Registered
+	}
 	own := ownTools{mcpAt: -1}
 	for i, name := range list.Declared {
 		if list.MCPAt != nil && *list.MCPAt == i {
@@ -52,6 +55,68 @@ func ownToolsOf(client, version, model string) ownTools {
 		own.registered = list.Declared
 	}
 	return own
+}
+
+// lineUp returns the namings of a request before anything is decided: the
+// client's own tools where they are asked for, and between them, at their
+// place, the tools of the catalog in its order. An own tool that the catalog
+// lists, by its name or by an old one, is not added. from and to are the
+// catalog's range.
+func lineUp(set journey.Setting, own ownTools, current map[string]string) (tools []journey.Naming, from, to int) {
+	tools = make([]journey.Naming, 0, len(own.declared)+len(set.Catalog.Tools))
+	if !set.Builtins {
+		own = ownTools{}
+	}
+	listed := map[string]bool{}
+	if len(own.declared) > 0 {
+		for i := range set.Catalog.Tools {
+			if t := &set.Catalog.Tools[i]; t.Server == "" {
+				listed[t.Listed()], listed[current[t.Listed()]] = true, true
+			}
+		}
+	}
+	add := func(list []journey.Tool) {
+		for _, t := range list {
+			if !listed[ownName(&t)] {
+				tools = append(tools, journey.Naming{Tool: t})
+			}
+		}
+	}
+	add(own.declared[:own.mcpAt])
+	from = len(tools)
+	for i := range set.Catalog.Tools {
+		tools = append(tools, journey.Naming{Tool: set.Catalog.Tools[i]})
+	}
+	to = len(tools)
+	add(own.declared[own.mcpAt:])
+	return tools, from, to
+}
+
+func ownName(t *journey.Tool) string {
+	if t.Wire.Namespace != "" {
+		return string(t.Wire.Namespace) + "." + string(t.Registered)
+	}
+	return string(t.Registered)
+}
+
+// asOwn names a tool without a server: it keeps its name.
+func asOwn(n *journey.Naming) {
+	t := &n.Tool
+	n.Ref = journey.Ref{Name: t.Registered, Builtin: true}
+	n.RegisteredKnown, n.SafeKnown = true, true
+	n.Safe, n.Rule = journey.Safe(t.Registered), "unchanged"
+	n.Wire = journey.WireName{Namespace: t.Wire.Namespace, Name: journey.Wire(t.Registered)}
+}
+
+// recorded reports whether any name of the catalog was read in another form
+// than the registered one: then its order is that of a request.
+func recorded(set journey.Setting) bool {
+	for i := range set.Catalog.Tools {
+		if set.Catalog.Tools[i].Form != journey.FormRegistered {
+			return true
+		}
+	}
+	return false
 }
 
 func olderVersion(a, b string) bool {

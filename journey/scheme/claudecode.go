@@ -115,15 +115,16 @@ func claudeServer(plugin string, server journey.Server) string {
 // known.
 func (c claude) Plan(set journey.Setting) journey.Plan {
 	p := journey.Plan{Setting: set, Warnings: []string{}}
-	p.Tools = make([]journey.Naming, 0, len(set.Catalog.Tools)+16)
-	if set.Builtins {
-		p.Tools = c.builtins(p.Tools, set)
+	own := ownToolsOf("claude-code", c.asked, set.Model)
+	if toolSearch(set) {
+		own.declared = append(own.declared, journey.Tool{Registered: "ToolSearch", Builtin: true})
 	}
+	own.mcpAt = len(own.declared)
+	p.Tools, _, _ = lineUp(set, own, c.rule.aliases)
 	known := formsOf(set, func(key journey.Server) string { return claudeServer("", key) })
 	listsAgent := slices.ContainsFunc(set.Catalog.Tools, func(t journey.Tool) bool { return t.Server == "" && t.Listed() == "Agent" })
-	for i := range set.Catalog.Tools {
-		p.Tools = append(p.Tools, journey.Naming{Tool: set.Catalog.Tools[i]})
-		n := &p.Tools[len(p.Tools)-1]
+	for i := range p.Tools {
+		n := &p.Tools[i]
 		c.name(n, known)
 		if n.Tool.Form == journey.FormSafe && n.Safe == "Task" && c.rule.aliases["Task"] != "" && !listsAgent {
 			// The init event goes on listing the old name.
@@ -132,29 +133,6 @@ func (c claude) Plan(set journey.Setting) journey.Plan {
 	}
 	c.offer(&p)
 	return p
-}
-
-// builtins adds the client's own tools that the catalog does not list.
-func (c claude) builtins(tools []journey.Naming, set journey.Setting) []journey.Naming {
-	listed := map[string]bool{}
-	for i := range set.Catalog.Tools {
-		if t := &set.Catalog.Tools[i]; t.Server == "" {
-			listed[t.Listed()] = true
-			listed[c.rule.aliases[t.Listed()]] = true
-		}
-	}
-	own := ownToolsOf("claude-code", c.asked, set.Model).declared
-	if toolSearch(set) {
-		own = append(own, journey.Tool{Registered: "ToolSearch", Builtin: true})
-	}
-	for _, t := range own {
-		if listed[string(t.Registered)] {
-			continue
-		}
-		tools = append(tools, journey.Naming{Tool: t})
-		c.name(&tools[len(tools)-1], nil)
-	}
-	return tools
 }
 
 // name fills in the forms of one tool, forward from the form that was read
@@ -167,12 +145,11 @@ func (c claude) name(n *journey.Naming, known serverForms) {
 		c.back(n, known)
 		return
 	}
-	n.RegisteredKnown, n.SafeKnown = true, true
 	if t.Server == "" {
-		n.Safe, n.Rule = journey.Safe(t.Registered), "unchanged"
-		n.Wire.Name = journey.Wire(n.Safe)
+		asOwn(n)
 		return
 	}
+	n.RegisteredKnown, n.SafeKnown = true, true
 	clean := compose(string(t.Registered))
 	if clean != string(t.Registered) {
 		n.ToServer = journey.Registered(clean)

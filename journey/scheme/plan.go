@@ -192,6 +192,26 @@ func keepOne(p *journey.Plan, group []int, keep int, reason string) {
 	}
 }
 
+// arrange sorts a run of namings, equal ones in their order. Namings are large:
+// their places are sorted, then each moves once.
+func arrange(tools []journey.Naming, compare func(a, b *journey.Naming) int) {
+	order := make([]int, len(tools))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		if d := compare(&tools[a], &tools[b]); d != 0 {
+			return d
+		}
+		return a - b
+	})
+	sorted := make([]journey.Naming, len(tools))
+	for i, from := range order {
+		sorted[i] = tools[from]
+	}
+	copy(tools, sorted)
+}
+
 func isLeftOut(n *journey.Naming) bool { return n.Status == journey.LeftOut }
 
 // ran is the resolution of a call that reaches tool i of the plan.

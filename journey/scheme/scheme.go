@@ -37,6 +37,7 @@ type registration struct {
 // table lists the schemes, sorted by id.
 var table = []registration{
 	{id: "claude-code", rules: claudeVersions(), make: newClaude},
+	{id: "codex", rules: codexVersions(), make: newCodex},
 	{id: "native", aliases: []string{"native-runtime", "personalclaw"}, make: newNative},
 	{id: "verbatim", aliases: []string{"none", "as-is"}, make: newVerbatim},
 }

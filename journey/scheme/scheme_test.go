@@ -84,7 +84,7 @@ func TestReadsEachFormOnce(t *testing.T) {
 		if got := p.Tools[0].Wire; got != wire.Wire {
 			t.Errorf("%s: wire name of a wire name = %v, want %v", id, got, wire.Wire)
 		}
-		if p.Tools[0].SafeKnown {
+		if id != "codex" && p.Tools[0].SafeKnown {
 			t.Errorf("%s: the safe form behind a name with a namespace is said to be known", id)
 		}
 	}
