@@ -1,11 +1,16 @@
 package sessions
 
-import "hopscope/journey"
+import (
+	"hopscope/journey"
+	"hopscope/sessions/casefile"
+)
 
 // Loaded is what was read so far. One owner applies updates to it; it is not
 // safe for concurrent use.
 type Loaded struct {
 	// Session holds the calls of all recordings; Row.Source tells them apart.
+	// Of what a session has only once (id, folder, client) the last input
+	// that says it counts; Sources has it for each input.
 	Session *journey.Session
 	// Catalog is all catalogs in the order of the inputs, merged.
 	Catalog journey.Catalog
@@ -13,15 +18,29 @@ type Loaded struct {
 	Sources []journey.Source
 	// Bodies reads what the session does not keep.
 	Bodies journey.Bodies
+	// Case is the first case file among the inputs, nil without one.
+	Case *casefile.Case
 	// Progress of the last update.
 	Progress Progress
-	// Errors are the inputs that were not read to their end, in order.
+	// Errors are why inputs were not read to their end, in order.
 	Errors []error
+	// Done counts the inputs that are read.
+	Done int
 }
 
 // Apply adds an update.
 func (l *Loaded) Apply(u Update) {
-	l.Session.Apply(u.Batch)
+	b := u.Batch
+	if u.Source < len(l.Sources) {
+		s := &l.Sources[u.Source]
+		s.Notes = append(s.Notes, b.Notes...)
+		b.Notes = nil // Session.Apply would give them to the first source
+		s.Client = keep(b.Client.ID, s.Client)
+		s.Version = keep(b.Client.Version, s.Version)
+		s.Session = keep(b.ID, s.Session)
+		l.Session.Sources = l.Sources
+	}
+	l.Session.Apply(b)
 	if u.Catalog != nil {
 		l.Catalog.Merge(*u.Catalog)
 	}
@@ -29,4 +48,14 @@ func (l *Loaded) Apply(u Update) {
 	if u.Err != nil {
 		l.Errors = append(l.Errors, u.Err)
 	}
+	if u.Done {
+		l.Done++
+	}
+}
+
+func keep(news, old string) string {
+	if news != "" {
+		return news
+	}
+	return old
 }

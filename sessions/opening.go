@@ -2,47 +2,185 @@ package sessions
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"os"
+	"slices"
+	"sync"
 
 	"hopscope/journey"
+	"hopscope/sessions/casefile"
+	"hopscope/sessions/catalog"
+	"hopscope/sessions/store"
 )
 
 // Opening is a set of inputs that is being read.
 type Opening struct {
+	inputs  []*input
 	updates chan Update
-	start   Loaded
+	cancel  context.CancelFunc
+	// gone is closed by Close: nobody takes updates any more.
+	gone chan struct{}
+	// read is closed when nothing is read any more.
+	read  chan struct{}
+	close sync.Once
 }
 
 // Open looks at the heads of the inputs and returns at once; reading goes on
-// behind it. It fails only for what cannot be opened at all, with *Unreadable
-// where an input is there but is nothing that hopscope knows.
+// behind it. It fails for what cannot be opened and what is nothing that
+// hopscope knows, with *Unreadable; then no input stays open.
 //
 // When ctx ends, reading stops, what was read is sent, and the channel of
-// updates is closed.
+// updates is closed. Bodies work until Close.
 func Open(ctx context.Context, o Options) (*Opening, error) {
-	if len(o.Paths)+len(o.Catalogs)+len(o.Servers) == 0 {
-		return nil, fmt.Errorf("sessions: nothing to open")
+	if o.SpoolMax == 0 {
+		o.SpoolMax = DefaultSpoolMax
 	}
-	op := &Opening{updates: make(chan Update)}
-	close(op.updates)
-	return op, ctx.Err()
+	inputs, err := openAll(ctx, &o)
+	if err != nil {
+		closeAll(inputs)
+		return nil, err
+	}
+	for _, in := range inputs {
+		if in.catalog != nil && in.kase == nil && o.Names != nil {
+			catalog.SetForm(in.catalog, *o.Names)
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	op := &Opening{inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{})}
+	go newFeed(op).run(ctx)
+	return op, nil
+}
+
+func openAll(ctx context.Context, o *Options) ([]*input, error) {
+	var list []*input
+	for _, path := range o.Paths {
+		found, err := openPath(ctx, path, o)
+		if err != nil {
+			return list, err
+		}
+		list = append(list, found...)
+	}
+	for _, path := range o.Catalogs {
+		found, err := openFile(ctx, path, roleCatalog, o)
+		if err != nil {
+			return list, err
+		}
+		list = append(list, found)
+	}
+	for _, key := range sortedKeys(o.Servers) {
+		found, err := openFile(ctx, o.Servers[key], roleCatalog, o)
+		if err != nil {
+			return list, err
+		}
+		catalog.ServerKey(found.catalog, key)
+		list = append(list, found)
+	}
+	switch {
+	case len(list) == 0:
+		return nil, errors.New("sessions: nothing to open")
+	case len(list) > sourcesMax:
+		return list, errors.New("sessions: more than 255 inputs; use hopscope scan")
+	}
+	return list, nil
+}
+
+func sortedKeys(m map[journey.Server]string) []journey.Server {
+	keys := make([]journey.Server, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func openPath(ctx context.Context, path string, o *Options) ([]*input, error) {
+	if st, err := os.Stat(path); err == nil && st.IsDir() {
+		return openFolder(ctx, path, o)
+	} else if path != "-" && errors.Is(err, os.ErrNotExist) {
+		if file, ok := sessionFile(path); ok {
+			path = file
+		}
+	}
+	in, err := openFile(ctx, path, roleAny, o)
+	if err != nil {
+		return nil, err
+	}
+	return []*input{in}, nil
+}
+
+func openFile(ctx context.Context, path string, r role, o *Options) (*input, error) {
+	var in *store.Input
+	var err error
+	switch {
+	case path != "-":
+		in, err = store.Open(path, o.SpoolMax)
+	case o.Stdin != nil:
+		in, err = store.OpenReader(path, o.Stdin, o.SpoolMax)
+	default:
+		return nil, &Unreadable{Path: path, What: "is standard input, and there is none", Fix: "Give a file"}
+	}
+	if err != nil {
+		return nil, cannotOpen(path, err)
+	}
+	return detect(ctx, in, r)
+}
+
+// sessionFile finds the recording of a session id where the clients keep them.
+func sessionFile(id string) (path string, ok bool) {
+	if len(id) < 8 || slices.ContainsFunc([]byte(id), func(c byte) bool { return c == os.PathSeparator || c == '.' }) {
+		return "", false
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", false
+	}
+	entries, _ := store.Find(os.Getenv, home)
+	for _, e := range entries {
+		if e.ID == id {
+			return e.Path, true
+		}
+	}
+	return "", false
 }
 
 // Updates returns what is read, in order. The channel is closed at the end.
+// The first update comes as soon as the first lines are read; then they come
+// at most 60 times a second, and less often when they are not taken.
 func (o *Opening) Updates() <-chan Update { return o.updates }
 
 // Bodies reads what the session does not keep. It works while the Opening is
-// open, also before reading ends.
-func (o *Opening) Bodies() journey.Bodies { return o.start.Bodies }
+// open, also before reading ends, from any goroutine.
+func (o *Opening) Bodies() journey.Bodies { return bodies{o.inputs} }
 
 // Loaded returns a record with the sources as known before anything is read.
 // Each call returns one of its own.
 func (o *Opening) Loaded() *Loaded {
-	l := o.start
-	l.Session = &journey.Session{Sources: append([]journey.Source(nil), o.start.Sources...)}
-	l.Sources = l.Session.Sources
-	return &l
+	l := &Loaded{Session: &journey.Session{}, Bodies: o.Bodies(), Case: o.Case()}
+	for _, in := range o.inputs {
+		s := in.source
+		s.Notes = slices.Clone(s.Notes)
+		l.Sources = append(l.Sources, s)
+	}
+	l.Session.Sources = l.Sources
+	return l
+}
+
+// Case returns the first case file among the inputs, nil without one.
+func (o *Opening) Case() *casefile.Case {
+	for _, in := range o.inputs {
+		if in.kase != nil {
+			return in.kase
+		}
+	}
+	return nil
 }
 
 // Close stops reading and closes the inputs. Bodies fail afterwards.
-func (o *Opening) Close() {}
+func (o *Opening) Close() {
+	o.close.Do(func() {
+		o.cancel()
+		close(o.gone)
+		<-o.read
+		closeAll(o.inputs)
+	})
+}

@@ -100,13 +100,13 @@ func (n *node) find(key []byte) *node {
 		}
 		i = k.next
 	}
-	return n.findEscaped(key)
+	if hasEscape(key) {
+		return n.findEscaped(key)
+	}
+	return nil
 }
 
 func (n *node) findEscaped(key []byte) *node {
-	if !hasEscape(key) {
-		return nil
-	}
 	var buf [64]byte
 	plain, _ := appendHead(buf[:0], key, len(buf))
 	for i := range n.kids {

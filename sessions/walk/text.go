@@ -66,18 +66,15 @@ func hasEscape(b []byte) bool { return bytes.IndexByte(b, '\\') >= 0 }
 func appendHead(dst, in []byte, max int) (out []byte, cut bool) {
 	limit := len(dst) + max
 	for len(in) > 0 {
-		var r rune
-		var n int
-		switch c := in[0]; {
-		case c == '\\':
-			r, n = escape(in)
-		case c < utf8.RuneSelf:
-			if len(dst) >= limit {
-				return dst, true
-			}
-			dst, in = append(dst, c), in[1:]
+		if n := plain(in, limit-len(dst)); n > 0 {
+			dst, in = append(dst, in[:n]...), in[n:]
 			continue
-		default:
+		}
+		r, n := rune(in[0]), 1
+		switch {
+		case r == '\\':
+			r, n = escape(in)
+		case r >= utf8.RuneSelf:
 			r, n = utf8.DecodeRune(in)
 		}
 		if len(dst)+utf8.RuneLen(r) > limit {
@@ -86,6 +83,17 @@ func appendHead(dst, in []byte, max int) (out []byte, cut bool) {
 		dst, in = utf8.AppendRune(dst, r), in[n:]
 	}
 	return dst, false
+}
+
+// plain counts the bytes at the beginning of in that stand for themselves, at
+// most max.
+func plain(in []byte, max int) int {
+	for i, c := range in {
+		if i >= max || c >= utf8.RuneSelf || c == '\\' {
+			return i
+		}
+	}
+	return len(in)
 }
 
 // escape reads the escape at the beginning of in. One that JSON does not know

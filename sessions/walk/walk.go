@@ -258,7 +258,11 @@ func (w *Walker) quote(i int) int {
 			return w.cut()
 		}
 		j += i
-		k := j
+		// Most quotes are told by one look back: the loop is for the rest.
+		if j == from || b[j-1] != '\\' {
+			return j
+		}
+		k := j - 1
 		for k > from && b[k-1] == '\\' {
 			k--
 		}

@@ -1,0 +1,139 @@
+package sessions
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"hopscope/journey"
+	"hopscope/sessions/format"
+	"hopscope/sessions/walk"
+)
+
+// updatePause is the shortest time between two updates.
+const updatePause = time.Second / 60
+
+// readersMax bounds the goroutines that read one input: more would only wait
+// for the disk.
+const readersMax = 8
+
+// feed sends the documents, which are parsed already, then reads the other
+// inputs one after another and sends what it finds.
+type feed struct {
+	op    *Opening
+	b     *format.Builder
+	last  time.Time
+	index int
+	// before is the size of the inputs that are read, at how far the present
+	// one is; total is -1 while a size is unknown.
+	before, at, total int64
+}
+
+func newFeed(op *Opening) *feed {
+	f := &feed{op: op, b: format.NewBuilder(len(op.inputs) > 1)}
+	for _, in := range op.inputs {
+		if in.source.Size < 0 {
+			f.total = -1
+			break
+		}
+		f.total += in.source.Size
+	}
+	return f
+}
+
+func (f *feed) run(ctx context.Context) {
+	defer close(f.op.read)
+	defer close(f.op.updates)
+	for i, in := range f.op.inputs {
+		if in.agent.ID != "" {
+			f.b.About(in.agent)
+		}
+		if in.store == nil {
+			f.index = i
+			f.document(in)
+			if !f.done(in, nil) {
+				return
+			}
+		}
+	}
+	for i, in := range f.op.inputs {
+		if in.store != nil {
+			f.index = i
+			if err := f.lines(ctx, in); !f.done(in, err) || ctx.Err() != nil {
+				return
+			}
+		}
+	}
+}
+
+// document takes over what was parsed when the input was opened.
+func (f *feed) document(in *input) {
+	if in.kase != nil {
+		f.b.Adopt(in.kase.Batch(uint8(f.index)))
+	}
+	f.b.Adopt(journey.Batch{Problems: in.problem})
+}
+
+// done sends the last update of an input; false: nobody takes updates.
+func (f *feed) done(in *input, err error) bool {
+	f.before += max(in.source.Size, f.at)
+	f.at = 0
+	u := f.update()
+	u.Catalog, u.Err, u.Done = in.catalog, err, true
+	return f.send(u)
+}
+
+// lines reads an input line by line.
+func (f *feed) lines(ctx context.Context, in *input) error {
+	reader := f.b.Begin(uint8(f.index), filepath.Base(in.source.Path), in.agent.ID, in.format)
+	merge := func(c walk.Chunk[*format.Events]) error {
+		f.b.Add(c)
+		if f.at = c.End; in.source.Size >= 0 && !in.source.Seekable {
+			f.at = min(in.store.Consumed(), in.source.Size)
+		}
+		if len(f.op.updates) == cap(f.op.updates) || time.Since(f.last) < updatePause {
+			return nil
+		}
+		if !f.send(f.update()) {
+			return errGone
+		}
+		return nil
+	}
+	f.last = time.Time{} // the first lines go out at once
+	var err error
+	if in.source.Seekable {
+		n := min(runtime.GOMAXPROCS(0), readersMax)
+		err = walk.Parallel(ctx, in.store, in.source.Size, n, reader.Worker, merge)
+	} else {
+		err = walk.Stream(ctx, in.store.Reader(), reader.Worker(), merge)
+	}
+	f.b.End()
+	if err != nil && ctx.Err() == nil && !errors.Is(err, errGone) {
+		f.b.Problem(0, "reading stopped: "+err.Error(), "what was read before is shown")
+	}
+	return err
+}
+
+// errGone ends the reading when nobody takes updates any more.
+var errGone = errors.New("closed")
+
+// update takes what was found.
+func (f *feed) update() Update {
+	return Update{
+		Source: f.index, Batch: f.b.Take(),
+		Progress: Progress{Bytes: f.before + f.at, Total: f.total, Calls: f.b.Calls()},
+	}
+}
+
+// send waits until the update is taken; false: nobody takes it any more.
+func (f *feed) send(u Update) bool {
+	f.last = time.Now()
+	select {
+	case f.op.updates <- u:
+		return true
+	case <-f.op.gone:
+		return false
+	}
+}

@@ -1,0 +1,166 @@
+package sessions
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/sessions/store"
+)
+
+const (
+	// sourcesMax is how many inputs one session holds.
+	sourcesMax = 255
+	// filesMax is how many files of a folder are looked at.
+	filesMax = 20_000
+)
+
+// Files lists the files for which paths stand: a file for itself, a folder for
+// the files in it and below. Hidden files and folders in a folder are left
+// out. Whether a file is a recording is not looked at.
+func Files(paths []string) ([]string, error) {
+	var list []string
+	for _, path := range paths {
+		st, err := os.Stat(path)
+		if err != nil {
+			return nil, cannotOpen(path, err)
+		}
+		if !st.IsDir() {
+			list = append(list, path)
+			continue
+		}
+		files, err := folderFiles(path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, files...)
+	}
+	return list, nil
+}
+
+func folderFiles(folder string) ([]string, error) {
+	var list []string
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && path == folder:
+			return cannotOpen(path, err)
+		case err != nil:
+			return nil // what cannot be looked into holds nothing for us
+		case path != folder && strings.HasPrefix(d.Name(), "."), d.IsDir() && d.Name() == "node_modules":
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case d.Type().IsRegular() && !strings.HasSuffix(path, metaSuffix):
+			list = append(list, path)
+		}
+		if len(list) >= filesMax {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return list, err
+}
+
+// openFolder opens the recordings of a folder: sessions in the order in which
+// they began, each followed by its subagents.
+func openFolder(ctx context.Context, folder string, o *Options) ([]*input, error) {
+	files, err := folderFiles(folder)
+	if err != nil {
+		return nil, err
+	}
+	var list []*input
+	other := 0
+	for _, path := range files {
+		in, err := store.Open(path, o.SpoolMax)
+		if err != nil {
+			other++
+			continue
+		}
+		found, err := detect(ctx, in, roleRecording)
+		if ctx.Err() != nil {
+			closeAll(list)
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			other++
+			continue
+		}
+		found.subagent(path)
+		list = append(list, found)
+		if len(list) > sourcesMax {
+			closeAll(list)
+			return nil, &Unreadable{Path: folder, What: fmt.Sprintf("holds more than %d recordings", sourcesMax),
+				Fix: "Give one of its folders, or use hopscope scan"}
+		}
+	}
+	if len(list) == 0 {
+		return nil, &Unreadable{Path: folder, What: "holds no recording that hopscope knows", Tried: tried(),
+			Seen: fmt.Sprintf("%d files", len(files)), Fix: fixUnknown}
+	}
+	inOrder(list)
+	if other > 0 {
+		list[0].source.Notes = append(list[0].source.Notes, fmt.Sprintf("files of the folder that are no recordings: %d", other))
+	}
+	return list, nil
+}
+
+// inOrder sorts the recordings of a folder: by the time at which their session
+// began, within a session the main line first, then by path.
+func inOrder(list []*input) {
+	began := map[string]int64{}
+	for _, in := range list {
+		t, ok := began[in.peeked.Session]
+		if !ok || in.agent.ID == "" && in.peeked.Time > 0 && (t == 0 || in.peeked.Time < t) {
+			began[in.peeked.Session] = in.peeked.Time
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *input) int {
+		return cmp.Or(
+			cmp.Compare(began[a.peeked.Session], began[b.peeked.Session]),
+			cmp.Compare(a.peeked.Session, b.peeked.Session),
+			cmp.Compare(min(len(a.agent.ID), 1), min(len(b.agent.ID), 1)),
+			cmp.Compare(a.source.Path, b.source.Path),
+		)
+	})
+}
+
+const metaSuffix = ".meta.json"
+
+// subagent finds out whether a file of a folder is a subagent's, and what the
+// file beside it says about it.
+func (in *input) subagent(path string) {
+	base := filepath.Base(path)
+	id, isAgent := strings.CutPrefix(strings.TrimSuffix(base, filepath.Ext(base)), "agent-")
+	if in.peeked.Agent == "" && !isAgent {
+		return
+	}
+	in.agent = journey.Agent{ID: in.peeked.Agent}
+	if in.agent.ID == "" {
+		in.agent.ID = id
+	}
+	f, err := os.Open(strings.TrimSuffix(path, filepath.Ext(path)) + metaSuffix)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	var meta struct{ AgentType, ToolUseID string }
+	if json.NewDecoder(io.LimitReader(f, 1<<20)).Decode(&meta) == nil {
+		in.agent.Type, in.agent.Parent = meta.AgentType, meta.ToolUseID
+	}
+}
+
+func closeAll(list []*input) {
+	for _, in := range list {
+		if in.store != nil {
+			in.store.Close()
+		}
+	}
+}

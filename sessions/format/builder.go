@@ -1,0 +1,259 @@
+package format
+
+import (
+	"fmt"
+
+	"hopscope/journey"
+	"hopscope/sessions/walk"
+)
+
+// Builder makes batches of the events of one or more inputs that become one
+// session: it numbers rows, turns, texts and agents, and pairs results with
+// calls. It lives on one goroutine.
+//
+// Turns count the distinct messages of the model, from 1, in file order; of
+// several inputs they go on counting, so that a turn is one moment of the
+// session.
+type Builder struct {
+	batch journey.Batch
+	// rows is the number of rows so far, with those of batch.
+	rows   uint32
+	turns  uint32
+	syms   map[string]journey.Sym
+	agents map[string]uint16
+	// about is what is known of agents before their first line.
+	about map[string]journey.Agent
+	// copies are the calls of all inputs, nil with one input: a resumed
+	// session repeats the lines of the one before it.
+	copies map[uint64]struct{}
+	keys   Keys
+	src    *source
+	limits limits
+}
+
+// source is the state of the input that is being read.
+type source struct {
+	index  uint8
+	name   string
+	agent  string
+	info   Info
+	reader Reader
+	lines  uint32
+	turns  map[uint64]uint32
+	last   struct {
+		key  uint64
+		turn uint32
+	}
+	pairing pairing
+	cwd     bool
+	client  journey.Client
+}
+
+// NewBuilder returns a builder. several says that more than one input follows.
+func NewBuilder(several bool) *Builder {
+	b := &Builder{syms: map[string]journey.Sym{}, agents: map[string]uint16{"": 0}, about: map[string]journey.Agent{}, keys: newKeys()}
+	if several {
+		b.copies = map[uint64]struct{}{}
+	}
+	b.batch.Agents = []journey.Agent{{}}
+	return b
+}
+
+// Begin starts the next input. name is its name in problems; agent is the
+// subagent whose file it is, empty for a main line.
+func (b *Builder) Begin(index uint8, name, agent string, f Format) Reader {
+	info := f.Info()
+	b.src = &source{index: index, name: name, agent: agent, info: info, reader: f.Open(b.keys), turns: map[uint64]uint32{}, pairing: newPairing()}
+	b.src.client = journey.Client{ID: info.Client, Label: info.Label, Why: "shape of the lines"}
+	b.batch.Client = b.src.client
+	return b.src.reader
+}
+
+// About says what is known of a subagent beside its lines.
+func (b *Builder) About(a journey.Agent) {
+	if old, ok := b.about[a.ID]; ok {
+		a.Type = first(a.Type, old.Type)
+		a.Parent = first(a.Parent, old.Parent)
+	}
+	b.about[a.ID] = a
+}
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// Add takes the events of a chunk.
+func (b *Builder) Add(c walk.Chunk[*Events]) {
+	for i := range c.Out.List {
+		e := &c.Out.List[i]
+		e.Line += b.src.lines + 1
+		b.event(e)
+	}
+	b.batch.MoreProblems += c.Out.MoreFaults
+	b.src.reader.Recycle(c.Out)
+	b.src.lines += c.Lines
+	b.batch.Lines = b.src.lines
+}
+
+func (b *Builder) event(e *Event) {
+	if b.src.agent != "" && (e.Agent == "" || e.Agent == ccInline) {
+		e.Agent = b.src.agent
+		if e.Kind == CallEvent {
+			e.Flags |= journey.FlagSidechain
+		}
+	}
+	switch e.Kind {
+	case CallEvent:
+		b.call(e)
+	case ResultEvent:
+		b.result(e)
+	case TurnEvent:
+		b.turn(e.Turn)
+	case MetaEvent:
+		b.meta(e.Data.(*Meta))
+	case FaultEvent:
+		p := e.Data.(Problem)
+		b.Problem(e.Line, p.What, p.Fix)
+	case RefusedEvent:
+		b.refused(e)
+	case SpecialEvent:
+		b.src.reader.Merge(b, e)
+	}
+}
+
+// turn returns the number of a message's turn; key 0 is the current one.
+func (b *Builder) turn(key uint64) uint32 {
+	s := b.src
+	if key == 0 {
+		return max(b.turns, 1)
+	}
+	if s.last.key == key {
+		return s.last.turn
+	}
+	n, ok := s.turns[key]
+	if !ok {
+		b.turns++
+		n = b.turns
+		s.turns[key] = n
+		b.batch.Turns = n
+	}
+	s.last.key, s.last.turn = key, n
+	return n
+}
+
+func (b *Builder) meta(m *Meta) {
+	s := b.src
+	if m.Version != "" {
+		s.client.Version, s.client.Why = m.Version, "field version"
+		b.batch.Client = s.client
+	}
+	if m.Session != "" && s.agent == "" {
+		b.batch.ID = m.Session
+	}
+	if m.Parent != "" {
+		b.batch.Parent = m.Parent
+	}
+	if m.Cwd != "" && !s.cwd && s.agent == "" {
+		b.batch.Cwd, s.cwd = m.Cwd, true
+	}
+	if m.Model != "" {
+		b.batch.Models = append(b.batch.Models, m.Model)
+	}
+}
+
+// refused adds a refused request. It belongs to the turn that it would have
+// been.
+func (b *Builder) refused(e *Event) {
+	if b.limits.requests++; b.limits.requests > requestsMax {
+		if b.limits.requests == requestsMax+1 {
+			b.Problem(e.Line, fmt.Sprintf("more than %d refused requests", requestsMax), "the rest is not listed")
+		}
+		return
+	}
+	b.batch.Requests = append(b.batch.Requests, journey.Request{
+		Line: e.Line, Turn: b.turns + 1, Source: b.src.index, Error: cutText(e.Text),
+	})
+}
+
+// Problem adds something that could not be read.
+func (b *Builder) Problem(line uint32, what, fix string) {
+	where := b.src.name
+	if line > 0 {
+		where = fmt.Sprintf("%s: line %d", where, line)
+	}
+	b.batch.Problems = append(b.batch.Problems, journey.Problem{Where: where, What: what, Fix: fix, Line: line})
+}
+
+// Note adds a note about the input that is being read.
+func (b *Builder) Note(text string) { b.batch.Notes = append(b.batch.Notes, text) }
+
+// sym interns a text.
+func (b *Builder) sym(s string) journey.Sym {
+	if s == "" {
+		return 0
+	}
+	y, ok := b.syms[s]
+	if !ok {
+		y = journey.Sym(len(b.syms) + 1)
+		b.syms[s] = y
+		b.batch.Texts = append(b.batch.Texts, s)
+	}
+	return y
+}
+
+// agent returns the index of a subagent; the empty id is the main line.
+func (b *Builder) agent(id string) uint16 {
+	n, ok := b.agents[id]
+	if !ok {
+		if len(b.agents) > agentsMax {
+			return 0
+		}
+		n = uint16(len(b.agents))
+		b.agents[id] = n
+		a := b.about[id]
+		a.ID = id
+		b.batch.Agents = append(b.batch.Agents, a)
+	}
+	return n
+}
+
+// Calls returns the number of calls so far.
+func (b *Builder) Calls() int { return int(b.rows) }
+
+// End ends the input that is being read.
+func (b *Builder) End() {
+	b.src.reader.End(b)
+	p := &b.src.pairing
+	b.count(p.orphans, "1 result has no call in this file", "%d results have no call in this file", ": an excerpt, or compacted away")
+	b.count(p.repeated, "1 call repeats the id of an earlier one", "%d calls repeat the id of an earlier one", "; not counted again")
+	b.count(p.copied, "1 call stands in an earlier file too", "%d calls stand in an earlier file too", "; counted there")
+	b.src.pairing = pairing{}
+	b.src.turns = nil
+}
+
+// count adds a note about n things, if there are any.
+func (b *Builder) count(n int, one, many, rest string) {
+	switch n {
+	case 0:
+	case 1:
+		b.Note(one + rest)
+	default:
+		b.Note(fmt.Sprintf(many, n) + rest)
+	}
+}
+
+// Empty reports whether there is nothing to take.
+func (b *Builder) Empty() bool {
+	return len(b.batch.Rows)+len(b.batch.Patches)+len(b.batch.Snapshots)+len(b.batch.Requests)+len(b.batch.Problems)+len(b.batch.Notes)+b.batch.MoreProblems == 0 &&
+		b.batch.Client == (journey.Client{}) && b.batch.Lines == 0
+}
+
+// Take returns what was gathered since the last Take.
+func (b *Builder) Take() journey.Batch {
+	batch := b.batch
+	b.batch = journey.Batch{}
+	return batch
+}
