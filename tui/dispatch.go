@@ -9,8 +9,12 @@ import (
 )
 
 // errorRows is the number of rows of an error text that the pane shows where
-// it shares the screen.
-const errorRows = 6
+// it shares the screen, failureRows the same for a failure that is not about
+// the name.
+const (
+	errorRows   = 6
+	failureRows = 2
+)
 
 // dispatchPart is the pane "Dispatch": which tool ran, or the refusal in the
 // client's own words, and whether the rules say the same.
@@ -37,8 +41,12 @@ func dispatchPart(d *detail, w int) part {
 		p.copies = []copyItem{{"n", "tool that ran", s.Name}}
 	}
 	if text := refusalText(d.call.Error); text != "" && d.call.Class != journey.ClassOK {
+		most := failureRows
+		if d.call.Class.Unknown() {
+			most = errorRows
+		}
 		p.copies = append(p.copies, copyItem{"e", "error text", d.call.Error})
-		p.body = append(p.body, d.bounded(prose(classTextRole(d.call.Class), text, w))...)
+		p.body = append(p.body, d.bounded(prose(classTextRole(d.call.Class), text, w), most)...)
 	}
 	p.body = append(p.body, noteRows(s, w)...)
 	p.body = append(p.body, ruleRows(d, w)...)
@@ -72,7 +80,7 @@ func (d *detail) ranName(s *journey.Stop) (name, server string) {
 func (d *detail) predictedRows(s *journey.Stop, w int) []line {
 	if p := d.journey.Predicted; p != nil {
 		if p.Error != "" {
-			return d.bounded(prose(themes.Bad, refusalText(p.Error), w))
+			return d.bounded(prose(themes.Bad, refusalText(p.Error), w), errorRows)
 		}
 		if p.Tool != nil {
 			return d.nameRows(string(p.Tool.Server), string(p.Tool.Name), w)
@@ -95,13 +103,13 @@ func refusalText(s string) string {
 }
 
 // bounded cuts a long text where the pane does not have the screen to itself.
-func (d *detail) bounded(rows []line) []line {
-	if d.full || len(rows) <= errorRows {
+func (d *detail) bounded(rows []line, most int) []line {
+	if d.full || len(rows) <= most {
 		return rows
 	}
-	rows = rows[:errorRows]
-	last := rows[errorRows-1]
-	rows[errorRows-1] = append(append(line{}, last...), span{text: " …", role: themes.Muted})
+	rows = rows[:most]
+	last := rows[most-1]
+	rows[most-1] = append(append(line{}, last...), span{text: " …", role: themes.Muted})
 	return rows
 }
 

@@ -73,6 +73,11 @@ func (m *model) partOf(p pane) part {
 }
 
 func (m *model) makePart(d *detail, p pane, w int) part {
+	if m.zoom { // with the screen to itself a pane cuts nothing off
+		whole := *d
+		whole.full = true
+		d = &whole
+	}
 	switch p {
 	case paneReal:
 		return registeredPart(d, w)

@@ -41,7 +41,7 @@ func (v *wireView) entry(indent int, more bool) []line {
 			text += " … " + strings.TrimSpace(texts[end])
 			row = end
 		} else if !schema && schemaKeys[firstWord(text)] {
-			note, schema = "  not in a list", true
+			note, schema = "not in a list", true
 		}
 		if row == len(texts)-1 && !schema { // the provider's shape has no field for it
 			out = append(out, line{blanks(indent + 2), {text: "no schema: not in a list", role: themes.Muted}})
@@ -52,7 +52,10 @@ func (v *wireView) entry(indent int, more bool) []line {
 		l := markPlace(v.d.json.paint(text)[0], places, row)
 		l = v.cutJSON(append(line{blanks(indent)}, l...))
 		if note != "" {
-			l = append(l, span{text: note, role: themes.Muted})
+			if l.width()+2+len(note) <= v.w {
+				l = append(l, blanks(1))
+			}
+			l = append(l, blanks(1), span{text: note, role: themes.Muted})
 		}
 		out = append(out, l)
 	}
