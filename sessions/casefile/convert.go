@@ -69,14 +69,28 @@ type batcher struct {
 }
 
 func (b *batcher) readers() {
-	if s, ok := scheme.ForClient(b.c.client().ID, b.c.ClientVersion); ok {
-		b.own = s
-	} else if s, err := scheme.Get(b.c.Client); err == nil {
-		b.own = s
-	}
+	b.own, _ = b.c.ownScheme()
 	if s, err := scheme.Get("verbatim"); err == nil {
 		b.any = s
 	}
+}
+
+// ownScheme returns the rules that the case asks for, else those of its client;
+// ok is false when nobody knows them.
+func (c *Case) ownScheme() (s journey.Scheme, ok bool) {
+	if c.Scheme != "" {
+		if s, err := scheme.Get(c.Scheme); err == nil {
+			return s, true
+		}
+	}
+	if c.Client == "" {
+		return nil, false
+	}
+	if s, ok := scheme.ForClient(c.client().ID, c.ClientVersion); ok {
+		return s, true
+	}
+	s, err := scheme.Get(c.Client)
+	return s, err == nil
 }
 
 func (b *batcher) sym(text string) journey.Sym {

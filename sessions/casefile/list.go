@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"hopscope/journey"
-	"hopscope/sessions/catalog"
 )
 
 // listed returns the client's own list: the field catalog, else the names of
@@ -110,73 +109,4 @@ func serversOf(tools []journey.Tool) []journey.ServerEntry {
 		}
 	}
 	return list
-}
-
-// snapshots returns the declared lists that the case knows, in the order in
-// which they came into force. They have no line: turns are compared. The lists
-// of the failing turn (offered, the capture's tools) hold from the last turn
-// of the timeline on, and for the whole case when there is no timeline.
-func (c *Case) snapshots(source uint8) []journey.Snapshot {
-	var list []journey.Snapshot
-	turn := uint32(1)
-	for i := range c.Timeline {
-		m := &c.Timeline[i]
-		turn = uint32(max(m.at(), 1))
-		if s, ok := c.momentList(m); ok {
-			s.Turn, s.Source, s.Where = turn, source, "timeline"
-			list = append(list, s)
-		}
-	}
-	if c.OfferedKnown {
-		list = append(list, journey.Snapshot{
-			Turn: turn, Source: source, Where: "offered", Complete: true, Catalog: c.safeList(c.Offered),
-		})
-	}
-	if s, ok := c.captured(); ok {
-		s.Turn, s.Source = turn, source
-		list = append(list, s)
-	}
-	return list
-}
-
-func (c *Case) safeList(names []string) journey.Catalog {
-	return journey.Catalog{Form: journey.FormSafe, Complete: true, Tools: c.paired(names), Source: "case file"}
-}
-
-// momentList is the list of one turn. A map from real to sent name need not
-// name all tools, so it is partial.
-func (c *Case) momentList(m *Moment) (journey.Snapshot, bool) {
-	switch {
-	case m.Tools != nil:
-		return journey.Snapshot{Complete: m.Tools.Complete, Catalog: *m.Tools}, true
-	case m.OfferedKnown:
-		return journey.Snapshot{Complete: true, Catalog: c.safeList(m.Offered)}, true
-	case len(m.Wire) > 0:
-		list := journey.Catalog{Form: journey.FormWire, Source: "case file"}
-		for _, real := range m.WireOrder {
-			list.Tools = append(list.Tools, journey.Tool{
-				Form: journey.FormWire, Registered: journey.Registered(real), Wire: journey.WireName{Name: journey.Wire(m.Wire[real])},
-			})
-		}
-		return journey.Snapshot{Catalog: list}, true
-	}
-	return journey.Snapshot{}, false
-}
-
-// captured is the list of a captured request.
-func (c *Case) captured() (journey.Snapshot, bool) {
-	if c.Capture == nil || c.Capture.Tools == "" {
-		return journey.Snapshot{}, false
-	}
-	list, _, ok := catalog.Parse("capture", []byte(c.Capture.Tools))
-	if !ok {
-		return journey.Snapshot{}, false
-	}
-	catalog.SetForm(&list, journey.FormWire)
-	for i := range list.Tools {
-		list.Tools[i].Builtin = false // a request does not say whose tool it is
-		list.Tools[i].Line = 0        // lines count within the capture
-	}
-	list.Source, list.Notes = "case file", nil
-	return journey.Snapshot{Where: "capture", Complete: list.Complete, Catalog: list}, true
 }

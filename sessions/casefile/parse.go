@@ -279,4 +279,3 @@ func (p *parser) tools(v node.Value, field string, dst **journey.Catalog) bool {
 	*dst = &list
 	return true
 }
-

@@ -22,7 +22,12 @@ var shelf = [...]struct {
 }{
 	{"happy", []string{"ok", "journey", "intro"}},
 	{"bash_tool", []string{"bash", "unknown", "no_such_tool", "vocabulary"}},
+	{"case", []string{"read", "capitals", "case_drift"}},
+	{"dot", []string{"illegal", "illegal_name", "refused"}},
 	{"clash", []string{"collision", "left_out", "duplicate", "native"}},
+	{"drift", []string{"replay", "alias_moved"}},
+	{"patch", []string{"edit", "apply_patch"}},
+	{"gateway", []string{"proxy", "rename_leak"}},
 }
 
 // Demo is one built-in session.
