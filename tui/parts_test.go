@@ -223,13 +223,13 @@ func TestWhyCut(t *testing.T) {
 `},
 		{2, `
  not-offered   breaks at Real name            test 12: built-in of this client
-Do    Update to 2.0.60 or later, or let the agent ask in pl…  z shows the rest
+Do    Update to 2.0.60 or later, or let the agent ask in plain text. …
 `},
 		{4, `
  not-offered   breaks at Real name            test 12: built-in of this client
 What  Claude Code has a tool of this name, but this session did not offer it.
 Seen  Line 11: No such tool available: AskUserQuestion. It …  z shows the rest
-Do    Update to 2.0.60 or later, or let the agent ask in plain text. The name…
+Do    Update to 2.0.60 or later, or let the agent ask in plain text. …
 `},
 	}
 	for _, tt := range tests {

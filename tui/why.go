@@ -65,10 +65,8 @@ const whyHint = "z shows the rest"
 // text wraps the blocks into at most h rows.
 func (y *why) text(w, h int) []line {
 	all := make([][]string, len(y.blocks))
-	need := 0
 	for i, b := range y.blocks {
 		all[i] = wrapWhy(b, w-whyLabel)
-		need += len(all[i])
 	}
 	give := share(all, y.blocks, h)
 	var out []line
@@ -85,16 +83,18 @@ func (y *why) text(w, h int) []line {
 			}
 			text := all[i][k]
 			if k == give[i]-1 && give[i] < len(all[i]) {
-				text = visible.Cut(text+" "+all[i][k+1], w-whyLabel)
-				if b.label != "Do" || last < 0 { // the hint takes room: not from Do
+				whole := endsSentence(text) && visible.Width(text)+2 <= w-whyLabel
+				if whole {
+					text += " …"
+				} else {
+					text = visible.Cut(text+" "+all[i][k+1], w-whyLabel)
+				}
+				if b.label != "Do" || last < 0 && !whole { // the hint takes room: not from Do
 					last = len(out)
 				}
 			}
 			out = append(out, append(l, span{text: text, role: role, mod: mod}))
 		}
-	}
-	if need > h && last < 0 && len(out) > 0 { // whole blocks are missing
-		last = len(out) - 1
 	}
 	if last >= 0 {
 		out[last] = hinted(out[last], w)
@@ -142,8 +142,12 @@ func blockRole(label string) (themes.Role, mod) {
 	return themes.Text, 0
 }
 
+// endsSentence reports whether a row ends where a sentence does.
+func endsSentence(row string) bool { return strings.HasSuffix(row, ".") }
+
 // share gives each block its rows: all of them where they fit, else every
-// block one, then Do, What and the others take what is left.
+// block one, then Do its first sentence, then What, the others, and Do again
+// take what is left.
 func share(all [][]string, blocks []whyBlock, h int) []int {
 	give := make([]int, len(all))
 	order := blockOrder(blocks)
@@ -152,11 +156,27 @@ func share(all [][]string, blocks []whyBlock, h int) []int {
 			give[i], h = 1, h-1
 		}
 	}
-	for _, i := range order {
-		more := min(len(all[i])-give[i], h)
-		if give[i] > 0 {
-			give[i], h = give[i]+more, h-more
+	more := func(i, want int) {
+		if n := min(want-give[i], h); give[i] > 0 && n > 0 {
+			give[i], h = give[i]+n, h-n
 		}
+	}
+	for _, i := range order {
+		if blocks[i].label == "Do" {
+			n := 1
+			for n < len(all[i]) && !endsSentence(all[i][n-1]) {
+				n++
+			}
+			more(i, n)
+		}
+	}
+	for _, i := range order {
+		if blocks[i].label != "Do" {
+			more(i, len(all[i]))
+		}
+	}
+	for _, i := range order {
+		more(i, len(all[i]))
 	}
 	return give
 }
