@@ -2,7 +2,9 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 
+	"hopscope/journey/visible"
 	"hopscope/themes"
 )
 
@@ -93,11 +95,27 @@ func (m *model) drawPart(c *canvas, at rect, p part, focus bool, off int) {
 		c.put(at.x-1, at.y, 1, line{{text: "▌", role: themes.Accent, mod: bold}})
 	}
 	head := line{title}
+	if room := at.w - head.width() - 2; visible.Width(p.note) > room {
+		p.note = cutNote(p.note, room)
+	}
 	if p.note != "" {
 		head = sides(head, p.noteLine(), at.w)
 	}
 	c.put(at.x, at.y, at.w, head)
 	m.drawBody(c, at.below(1), p.body, off)
+}
+
+// cutNote cuts the note of a heading; the word assumed stays.
+func cutNote(note string, w int) string {
+	rest, assumed := strings.CutSuffix(note, assumedWord)
+	if !assumed {
+		return visible.Middle(note, max(w, 0))
+	}
+	rest = strings.TrimSpace(rest)
+	if room := w - len(assumedWord) - 2; room >= 4 {
+		return visible.Middle(rest, room) + "  " + assumedWord
+	}
+	return assumedWord
 }
 
 // drawBody draws rows from off on; the last one says how many are below.

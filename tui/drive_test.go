@@ -275,6 +275,7 @@ func staged(t *testing.T, d *detail, path string, w, h int) *driver {
 	}
 	dr.size(w, h)
 	m.data.rows = buildTools(d.session, d.plan, d.census)
+	m.data.finds = m.listFindings()
 	m.applyFilter()
 	m.data.counted = -1
 	if d.call != nil {

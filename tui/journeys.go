@@ -82,6 +82,7 @@ func (m *model) buildRows() {
 	key, at := m.cursorKey()
 	call := m.callRow()
 	d.rows = buildTools(d.loaded.Session, d.plan, d.census)
+	d.finds = m.listFindings()
 	m.applyFilter()
 	if !d.moved {
 		m.standOnFirst()
@@ -214,11 +215,9 @@ func (m *model) failedRows() []uint32 {
 	return d.failures
 }
 
-// findings are the census findings of a plan that can be pointed at.
-func (m *model) findings() []journey.CensusFinding {
-	if m.data.census == nil {
-		return nil
-	}
+// listFindings puts together the findings that can be pointed at: refused
+// requests, then what the census calls an error, in the order of the list.
+func (m *model) listFindings() []journey.CensusFinding {
 	var list []journey.CensusFinding
 	for _, q := range m.refusals() {
 		list = append(list, journey.CensusFinding{Indexes: []int{q.tool}})
@@ -228,8 +227,20 @@ func (m *model) findings() []journey.CensusFinding {
 			list = append(list, f)
 		}
 	}
+	place := make([]int, len(m.data.plan.Tools))
+	for i := range m.data.rows {
+		if t := m.data.rows[i].tool; t >= 0 && t < len(place) {
+			place[t] = i
+		}
+	}
+	slices.SortStableFunc(list, func(a, b journey.CensusFinding) int {
+		return place[a.Indexes[0]] - place[b.Indexes[0]]
+	})
 	return list
 }
+
+// findings are what n goes through where no call failed.
+func (m *model) findings() []journey.CensusFinding { return m.data.finds }
 
 // nextFailure goes to the next (+1) or previous (-1) failed call of all tools,
 // round the end; without calls, to the next finding.

@@ -73,6 +73,7 @@ type data struct {
 	snapshots, catalogTools int
 
 	rows     []toolRow
+	finds    []journey.CensusFinding
 	shown    []int // indexes of rows that the filter lets through
 	tools    window
 	calls    int // index of the selected call among those of the row
@@ -142,6 +143,8 @@ func newModel(ctx context.Context, o Options) *model {
 	switch {
 	case o.Err != nil:
 		m.fail = newFailure(o.Paths, o.Err)
+	case o.testOpening != nil:
+		m.start(o.testOpening, o.Paths, o.Demo)
 	case o.Opening != nil:
 		m.start(o.Opening, o.Paths, o.Demo)
 		m.load.stop = o.Stop

@@ -136,11 +136,23 @@ func (c *chooser) foot(*model) []footKey {
 	return []footKey{{"j/k", "choose"}, {"enter", "take it"}, {"esc", "as before"}}
 }
 
-// draw draws the list at the right side, so that the tools stay in view.
+// place is where the list lies: over the hop panes, so that tools, rail,
+// answer and JSON stay in view; in small windows over the answer.
+func (c *chooser) place(m *model) rect {
+	h := len(c.names) + 4
+	if m.w < twoColumnsFrom || m.zoom {
+		h = min(h, max(m.h-footRows-headRows-10, 8))
+		return rect{2, m.h - footRows - h, m.w - 4, h}
+	}
+	top := m.h / 2
+	if at := m.places().panes[paneReal]; !at.empty() {
+		top = min(at.y-1, top)
+	}
+	return rect{listWidth(m.w) + 1, top, max(m.paneWidth()+4, 44), min(h, m.h-footRows-top)}
+}
+
 func (c *chooser) draw(m *model, cv *canvas) {
-	w := min(max(m.w/2-2, 52), m.w-4)
-	h := min(len(c.names)+4, max(m.h/2, 9))
-	r := rect{m.w - w - 1, headRows, w, h}
+	r := c.place(m)
 	cv.frame(r, c.title)
 	c.list.h = r.h - 4
 	c.list.clamp(len(c.names), c.list.h)

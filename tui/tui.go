@@ -109,6 +109,10 @@ type Options struct {
 	// In and Out are the terminal; nil: the process's own.
 	In  io.Reader
 	Out io.Writer
+
+	// program and testOpening are put in by tests.
+	program     []tea.ProgramOption
+	testOpening reading
 }
 
 // Inspected is what the picker shows of a session beside its place.
@@ -152,7 +156,7 @@ func Run(ctx context.Context, o Options) (exit int, err error) {
 	if p, ok := profileFor(o.Color, m.opts.Env); ok {
 		opts = append(opts, tea.WithColorProfile(p))
 	}
-	_, err = tea.NewProgram(m, opts...).Run()
+	_, err = tea.NewProgram(m, append(opts, o.program...)...).Run()
 	switch {
 	case errors.Is(err, tea.ErrInterrupted):
 		return ExitInterrupted, nil
