@@ -199,3 +199,12 @@ func BenchmarkFind20000(b *testing.B) {
 		}
 	}
 }
+
+func FuzzPeek(f *testing.F) {
+	f.Add([]byte("{\"cwd\":\"/a\",\"version\":\"1\"}\n{\"sessionId\":\"s\""))
+	f.Add([]byte("\xff{\"cwd\": \n[\"}"))
+	f.Fuzz(func(t *testing.T, head []byte) {
+		var p Peeked
+		p.read(head)
+	})
+}
