@@ -222,8 +222,10 @@ func (m *model) listFindings() []journey.CensusFinding {
 	for _, q := range m.refusals() {
 		list = append(list, journey.CensusFinding{Indexes: []int{q.tool}})
 	}
+	seen := len(list)
 	for _, f := range m.data.census.Findings {
-		if len(f.Indexes) > 0 && f.Severity == journey.SeverityError {
+		refused := slices.ContainsFunc(list[:seen], func(q journey.CensusFinding) bool { return slices.Contains(f.Indexes, q.Indexes[0]) })
+		if len(f.Indexes) > 0 && f.Severity == journey.SeverityError && !refused {
 			list = append(list, f)
 		}
 	}

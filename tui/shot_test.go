@@ -113,14 +113,14 @@ func TestShots(t *testing.T) {
 	ask := func(t *testing.T) *driver {
 		return staged(t, askDetail(), "no-such-tool-2.0.37-excerpt.jsonl", 120, 40)
 	}
-	t.Run("journeys", func(t *testing.T) { ask(t).shot("journeys") })
-	t.Run("journeys-light", func(t *testing.T) { theme(ask(t), "light", false).shot("journeys-light") })
-	t.Run("clash", func(t *testing.T) { staged(t, clashDetail(), "names.txt", 200, 55).shot("clash") })
-	t.Run("pair", func(t *testing.T) { staged(t, pairDetail(), "rollout-2026-11-29.jsonl", 120, 40).shot("pair") })
-	t.Run("small", func(t *testing.T) { opened(t, Options{}, 80, 24).press("tab", "tab").shot("small") })
-	t.Run("palette", func(t *testing.T) { opened(t, Options{}, 80, 24).press(":", `"go"`).shot("palette") })
-	t.Run("sessions", func(t *testing.T) { picking(t, 80, 24).press("j").shot("sessions") })
-	t.Run("help", func(t *testing.T) { opened(t, Options{}, 80, 24).press("?").shot("help") })
+	t.Run("journeys", func(t *testing.T) { ask(t).shot("journeys-120x40") })
+	t.Run("journeys-light", func(t *testing.T) { theme(ask(t), "light", false).shot("journeys-light-120x40") })
+	t.Run("clash", func(t *testing.T) { staged(t, clashDetail(), "names.txt", 200, 55).shot("clash-200x55") })
+	t.Run("pair", func(t *testing.T) { staged(t, pairDetail(), "rollout-2026-11-29.jsonl", 120, 40).shot("pair-120x40") })
+	t.Run("small", func(t *testing.T) { opened(t, Options{}, 80, 24).press("tab", "tab").shot("small-80x24") })
+	t.Run("palette", func(t *testing.T) { opened(t, Options{}, 80, 24).press(":", `"go"`).shot("palette-80x24") })
+	t.Run("sessions", func(t *testing.T) { picking(t, 80, 24).press("j").shot("sessions-80x24") })
+	t.Run("help", func(t *testing.T) { opened(t, Options{}, 80, 24).press("?").shot("help-80x24") })
 }
 
 // Every look of every theme can be drawn at every depth.

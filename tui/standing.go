@@ -45,6 +45,8 @@ func (m *model) position() string {
 	if f := m.findings(); len(f) > 0 {
 		i := m.findingAt(f)
 		switch {
+		case m.data.detail != nil && m.data.detail.call == nil && m.data.detail.finding != nil:
+			return "A request was refused because of this name: " + comma(i+1) + " of " + plural(len(f), "finding.", "findings.")
 		case i >= 0 && opened != "":
 			return "Opened at the first finding, " + comma(i+1) + " of " + comma(len(f)) + "."
 		case i >= 0:

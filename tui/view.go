@@ -116,7 +116,7 @@ func (m *model) foot() []footKey {
 			k.word = "start the demo"
 		case id == "other" && first:
 			k.word = "open a file"
-		case id == "next-failure" && m.tab == tabJourneys && !m.hasCalls():
+		case id == "next-failure" && m.tab == tabJourneys && len(m.failedRows()) == 0:
 			k.word = "next finding"
 		case id == "back":
 			k.word = "stop, keep what is read"
