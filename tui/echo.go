@@ -19,7 +19,10 @@ func echoPart(d *detail, w int) part {
 		if p.note == "" {
 			p.note = "predicted"
 		}
-		p.body = noteRows(s, w)
+		if s.Name != "" {
+			p.body = d.formRows(s.Name, s.Namespace, "", "", "", w)
+		}
+		p.body = append(p.body, noteRows(s, w)...)
 		if len(p.body) == 0 {
 			p.body = prose(themes.Muted, "no call: this tool was never called", w)
 		}

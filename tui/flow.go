@@ -201,9 +201,11 @@ func shortID(id string) string {
 	return ansi.Truncate(id, 10, "") + "…" + tail
 }
 
-// sentence makes the first letter a capital.
+// sentence makes the first letter of a text a capital; names and paths keep
+// theirs.
 func sentence(s string) string {
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
+	word, _, _ := strings.Cut(s, " ")
+	if s == "" || s[0] < 'a' || s[0] > 'z' || strings.ContainsAny(word, "_.[/-") {
 		return s
 	}
 	return string(s[0]-'a'+'A') + s[1:]

@@ -107,7 +107,7 @@ func plainStop(d *detail, s *journey.Stop) string {
 	if s.Assumed {
 		word = strings.TrimRight("assumed "+word, " ")
 	}
-	if word != "" {
+	if word != "" && word != form {
 		form += ", " + word
 	}
 	return form
@@ -116,7 +116,7 @@ func plainStop(d *detail, s *journey.Stop) string {
 // plainWord is the word of the rail, longer where a line has the room.
 func plainWord(s *journey.Stop) string {
 	word := s.Word
-	if s.Wide != "" {
+	if s.Wide != "" && s.Hop != journey.HopRegistered {
 		word = s.Wide
 	}
 	switch {

@@ -53,7 +53,7 @@ agrees: no, recorded unknown, predicted ran word_craft · new_document
 		{"clash", clashDetail(), `
 tool: mcp__word.craft__docs.open, list line 2, never called
 status: clash
-hop 1 of 6, Real name: mcp__word.craft__docs.open, a legal registered name
+hop 1 of 6, Real name: mcp__word.craft__docs.open, registered
 hop 2 of 6, Safe form: mcp__word_craft__docs_open, same form as another. BREAKS HERE
 hop 3 of 6, Wire shape: none, left out
 hop 4 of 6, Model echo: none, would be a guess

@@ -183,10 +183,18 @@ func neighbours(j *journey.Journey, s *journey.Stop) (before, after string) {
 	return before, after
 }
 
+// railShort are the words that a column of the rail has no room for.
+var railShort = map[string]string{
+	"other capitals": "other case", "answered by the runtime": "runtime",
+}
+
 func railWord(j *journey.Journey, s *journey.Stop, step int) (string, themes.Role) {
 	word := s.Word
 	if step >= railWide && s.Wide != "" {
 		word = s.Wide
+	}
+	if short := railShort[word]; short != "" && visible.Width(word) >= step {
+		word = short
 	}
 	role := themes.Muted
 	if breaksAt(j, s.Hop) {

@@ -18,8 +18,9 @@ func registeredPart(d *detail, w int) part {
 	if server != "" && d.journey.Naming != nil {
 		p.body = append(p.body, says(themes.Muted, "MCP server · tool"))
 	}
-	if d.call == nil && s.State != journey.StopNone {
-		p.body = append(p.body, prose(themes.Muted, "identity for dispatch, approvals, switches", w)...)
+	const use = "identity for dispatch, approvals, switches"
+	if d.call == nil && s.State != journey.StopNone && len(use) <= w {
+		p.body = append(p.body, says(themes.Muted, use))
 	}
 	return p.fitted(w)
 }

@@ -264,6 +264,9 @@ func evidence(e journey.Evidence) string {
 // placeWord is where something was seen: a line or a path always, another
 // source only where the text is no sentence of its own.
 func placeWord(e journey.Evidence) string {
+	if strings.HasPrefix(e.Text, e.Where) {
+		return ""
+	}
 	if strings.ContainsAny(e.Where, "0123456789[") || e.Text == "" || e.Text[0] < 'A' || e.Text[0] > 'Z' {
 		return e.Where
 	}
@@ -339,6 +342,9 @@ func clientSaid(d *detail) string {
 	return ""
 }
 
+// otherShown is how much is shown of an error that is not about the name.
+const otherShown = 160
+
 // otherwise words a call that went wrong though its name was right.
 func otherwise(d *detail) why {
 	c := d.call
@@ -365,6 +371,9 @@ func otherwise(d *detail) why {
 		at := c.RetLine
 		if at == 0 {
 			at = c.Line
+		}
+		if !d.full { // it is not about the name, so its beginning will do
+			text = visible.Cut(text, otherShown)
 		}
 		y.add("Seen", evidence(journey.Evidence{Where: "line " + comma(at), Text: text}))
 	}

@@ -48,6 +48,7 @@ type wireView struct {
 	offered []int // indexes in the plan of the declared tools
 	at      int   // position of the tool among them, -1: not declared
 	gap     int   // where it would stand, -1: nowhere
+	short   bool  // other tools without the way to the place of their name
 	decl    journey.Declaration
 }
 
@@ -109,6 +110,7 @@ func (v *wireView) rows() (rows []line, focus int) {
 	}
 	rows = append(rows, v.more(from, indent)...)
 	focus = len(rows)
+	v.short = v.tooWide(from, to, indent)
 	for i := from; i < to; i++ {
 		if v.at < 0 && i == v.gap {
 			focus = len(rows)
@@ -149,19 +151,33 @@ func (v *wireView) more(n, indent int) []line {
 	return []line{{blanks(indent), {text: "… " + plural(n, "entry", "entries") + " …", role: themes.Muted}}}
 }
 
+// tooWide reports whether one of the other tools does not fit.
+func (v *wireView) tooWide(from, to, indent int) bool {
+	for i := from; i < to; i++ {
+		if i != v.at && visible.Width(v.brief(i, indent, i+1 < len(v.offered))) > v.w {
+			return true
+		}
+	}
+	return false
+}
+
 // brief is another tool of the request: its name at its place, no more.
 func (v *wireView) brief(i, indent int, more bool) string {
 	n := v.d.plan.Tools[v.offered[i]]
 	decl := v.d.provider.Declare(n, i)
 	keys := pathKeys(decl.Path)
-	body := visible.JSONString(placed(decl, n)) + ", …"
+	name, tail := visible.JSONString(placed(decl, n)), ""
+	if more {
+		tail = ","
+	}
+	body := name + ", …"
 	for k := len(keys) - 1; k >= 0; k-- {
 		body = "{ " + visible.JSONString(keys[k]) + ": " + body + " }"
 	}
-	if more {
-		body += ","
+	if v.short && len(keys) > 1 { // the name matters most
+		body = "{ … " + visible.JSONString(keys[len(keys)-1]) + ": " + name + " … }"
 	}
-	return strings.Repeat(" ", indent) + body
+	return strings.Repeat(" ", indent) + body + tail
 }
 
 // pathKeys are the keys of a path below the entry of the tool: of
@@ -190,9 +206,8 @@ func (v *wireView) gapRow(indent int) line {
 		if room := v.w - indent - 2; visible.Width(text)+len(here) <= room {
 			text += here
 		} else {
-			const rest = ": not here"
-			each := (room - len(" and ") - len(rest)) / 2
-			text = cutName(a, each) + " and " + cutName(b, each) + rest
+			each := (room - len("no , no ")) / 2
+			text = "no " + cutName(a, each) + ", no " + cutName(b, each)
 		}
 	} else if len(n.SharesWith) > 1 {
 		text = comma(len(n.SharesWith)+1) + " tools" + here
