@@ -86,10 +86,16 @@ var (
 	hashEnd = regexp.MustCompile(`^(.+?)[_-]([0-9a-f]{6,40}|[0-9a-z]{7})$`)
 )
 
+// aliasMax is the greatest length of an alias.
+const aliasMax = 256
+
 // oldAlias is the second part of test 11: no map was recorded, but the echo has
 // the shape of the client's own keys or hashes, with a known tool part.
 func (c *scene) oldAlias(e *Event) *journey.Diagnosis {
 	echo := spelled(e.Called)
+	if len(echo) > aliasMax {
+		return nil
+	}
 	if m := runKey.FindStringSubmatch(echo); m != nil {
 		hits := c.keep(c.all(), func(t Entry) bool {
 			k := runKey.FindStringSubmatch(t.Name)

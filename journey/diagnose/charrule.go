@@ -46,9 +46,12 @@ func (c *scene) ruleOf(r refusal, text string, at journey.Place) charRule {
 	return rule
 }
 
+// exprMax is the greatest length of a pattern that is tried.
+const exprMax = 200
+
 func liftedExpr(expr string) *regexp.Regexp {
 	expr = strings.TrimRight(expr, ".,;)")
-	if expr == "" {
+	if expr == "" || len(expr) > exprMax {
 		return nil
 	}
 	body := strings.TrimSuffix(strings.TrimPrefix(expr, "^"), "$")
@@ -100,7 +103,7 @@ func (p charRule) firstBad(name string) (rune, int) {
 		return 0, -1
 	}
 	at := 0
-	for _, r := range name {
+	for _, r := range name[:min(len(name), 4*exprMax)] {
 		probe := string(r)
 		if at > 0 {
 			probe = "a" + probe

@@ -60,6 +60,8 @@ type Situation struct {
 	Capture           *Capture
 	// Servers are all configured server keys, with or without tools.
 	Servers []string
+	// Down says, by server key, why a server's tools are not there.
+	Down map[string]string
 	// Vocabulary is the table of tool names; nil is the built-in one.
 	Vocabulary *vocab.Table
 	// Past is what the other calls of the session show.

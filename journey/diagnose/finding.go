@@ -3,6 +3,7 @@ package diagnose
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"hopscope/journey"
 )
@@ -189,7 +190,7 @@ func (a *Analyzer) situation(view *planView) *Situation {
 	st := &Situation{
 		Client: s.Client.ID, Label: s.Client.Label, Version: s.Client.Version,
 		Provider: s.Provider, Rules: a.rules, Vocabulary: a.in.Vocabulary,
-		Assumed: !view.known, Past: a.past, Timeline: a.timeline(view),
+		Assumed: !view.known, Past: a.past, Timeline: a.timeline(view), Down: map[string]string{},
 	}
 	if st.Client == "" {
 		st.Client, _ = a.in.Vocabulary.ClientID(a.scheme.Info().ID)
@@ -210,6 +211,9 @@ func (a *Analyzer) situation(view *planView) *Situation {
 	for _, list := range [][]journey.ServerEntry{a.in.Catalog.Servers, s.Servers} {
 		for _, k := range list {
 			st.Servers = append(st.Servers, string(k.Key))
+			if k.Status != "" && k.Status != "connected" {
+				st.Down[string(k.Key)] = strings.TrimSuffix(k.Status+": "+k.Error, ": ")
+			}
 		}
 	}
 	return st

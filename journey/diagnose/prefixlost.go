@@ -106,5 +106,27 @@ func (c *scene) noRelation(e *Event) *journey.Diagnosis {
 		see(d, "catalog", "The list: %s", showAll(slices.Clone(names)))
 	}
 	d.Advice = "Return the list of tools with the error, and look where the name comes from."
+	if key, why := c.downServer(spelled(e.Called)); key != "" {
+		see(d, "servers", "Server %s: %s", show(key), ending(why, 60))
+		d.Advice = fmt.Sprintf("Connect server %s, then call it again; the list does not show what it has.", show(key))
+	}
 	return d
+}
+
+// downServer returns the server that a name names, if it is configured and was
+// not up.
+func (c *scene) downServer(echo string) (key, why string) {
+	server, _, ok := splitServer(echo)
+	if !ok {
+		return "", ""
+	}
+	if why, ok := c.Down[server]; ok {
+		return server, why
+	}
+	for key, why := range c.Down {
+		if safeChars(key) == server {
+			return key, why
+		}
+	}
+	return "", ""
 }

@@ -71,7 +71,8 @@ var (
 // readRefusal reads the text of a refused request. ok is false when the text
 // is not about a name.
 func readRefusal(text string) (r refusal, ok bool) {
-	t := strings.NewReplacer(`\"`, `"`, `\\n`, " ", `\n`, " ", "\n", " ").Replace(text)
+	t := bounded(text)
+	t = strings.NewReplacer(`\"`, `"`, `\\n`, " ", `\n`, " ", "\n", " ").Replace(t)
 	low := strings.ToLower(t)
 	r = refusal{index: -1}
 	r.pattern = containsAny(low, patternPhrases)
@@ -107,6 +108,20 @@ var countPhrases = []string{"array too long", "number of items", "declarations c
 func aboutTools(low string) bool {
 	named := strings.Contains(low, "name") || strings.Contains(low, "declaration") || strings.Contains(low, "not found")
 	return named && (strings.Contains(low, "tool") || strings.Contains(low, "function"))
+}
+
+// Bounds of what is read of a text: its head and, where errors hold errors,
+// its end.
+const (
+	textHead = 12 << 10
+	textTail = 4 << 10
+)
+
+func bounded(text string) string {
+	if len(text) <= textHead+textTail {
+		return text
+	}
+	return text[:textHead] + " " + text[len(text)-textTail:]
 }
 
 // toolMissing reports whether a text misses a tool: the words for "not there"

@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -27,7 +28,7 @@ var toolWords = []string{"tool", "function", "callback", "command"}
 
 // saysUnknown reports whether a text refuses a call because of its name.
 func saysUnknown(text string) bool {
-	t := strings.ToLower(text)
+	t := strings.ToLower(bounded(text))
 	if containsAny(t, unknownPhrases) {
 		return true
 	}
@@ -59,28 +60,31 @@ func containsAny(t string, phrases []string) bool {
 	return false
 }
 
-var listHeads = []string{
-	"available tools:", "available tools are:", "available tools are", "available tools",
-	"available functions:", "tools available:", "valid tools:", "valid tools are:", "known tools:",
-	"registered tools:", "allowed tools:", "declared tools:", "try one of", "existing tools:", "must be one of",
-}
+// listHeads stand before a list of names; looseHeads only where the list is in
+// brackets or quotes, for they are words of other sentences too.
+var (
+	listHeads = []string{
+		"available tools:", "available tools are:", "available functions:", "tools available:",
+		"valid tools:", "valid tools are:", "known tools:", "registered tools:", "allowed tools:",
+		"declared tools:", "existing tools:",
+	}
+	looseHeads = []string{"available tools", "available tools are", "try one of", "must be one of", "valid tools are"}
+)
+
+// listMax is the greatest length of a text in which a list is read.
+const listMax = 256 << 10
 
 // listInText returns the list of names that a refusal text gives. whole is
 // false when the text breaks off inside the list.
 func listInText(text string) (names []string, whole bool) {
-	low := strings.ToLower(text)
-	at, head := -1, ""
-	for _, h := range listHeads {
-		if i := strings.LastIndex(low, h); i >= 0 && (i > at || i == at && len(h) > len(head)) {
-			at, head = i, h
-		}
-	}
-	if at < 0 || len(low) != len(text) {
+	if len(text) > listMax {
 		return nil, false
 	}
-	rest := text[at+len(head):]
-	rest, _, _ = strings.Cut(rest, "\n")
-	rest = strings.TrimLeft(rest, ": ")
+	from := listStart(text)
+	if from < 0 {
+		return nil, false
+	}
+	rest, _, _ := strings.Cut(strings.TrimSpace(text[from:]), "\n")
 	if strings.HasPrefix(rest, "[") || strings.HasPrefix(rest, "(") {
 		if end := strings.IndexAny(rest, "])"); end > 0 {
 			rest = rest[1:end]
@@ -102,6 +106,32 @@ func listInText(text string) (names []string, whole bool) {
 	return names, whole
 }
 
+// listStart returns where the list of a text begins, -1 for none. The last
+// head counts: a called name can hold anything.
+func listStart(text string) int {
+	low := strings.ToLower(text)
+	if len(low) != len(text) {
+		return -1
+	}
+	at := -1
+	for _, h := range listHeads {
+		if i := strings.LastIndex(low, h); i >= 0 {
+			at = max(at, i+len(h))
+		}
+	}
+	for _, h := range looseHeads {
+		i := strings.LastIndex(low, h)
+		if i < 0 {
+			continue
+		}
+		rest := strings.TrimLeft(low[i+len(h):], " ")
+		if rest != "" && strings.ContainsRune("[('\"`", rune(rest[0])) {
+			at = max(at, i+len(h))
+		}
+	}
+	return at
+}
+
 var serverTool = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)tool ['"\x60]?(?P<tool>[^'"\x60\s]+)['"\x60]? (?:was )?(?:not found|does not exist|is unknown|unknown) (?:on|in|at|by|for) (?:mcp )?server:? ['"\x60]?(?P<server>[^'"\x60\s,.]+)`),
 	regexp.MustCompile(`(?i)server ['"\x60]?(?P<server>[^'"\x60\s,:]+)['"\x60]?:? (?:has no|does not have|doesn't have|lacks|does not know)(?: a)? tool:? ['"\x60]?(?P<tool>[^'"\x60\s,.]+)`),
@@ -112,6 +142,7 @@ var serverTool = []*regexp.Regexp{
 // serverAndTool returns what a text blames: a server's key, and the name that
 // was looked for there, empty where the text gives none.
 func serverAndTool(text string) (server, tool string) {
+	text = bounded(text)
 	for _, re := range serverTool {
 		m := re.FindStringSubmatch(text)
 		if m == nil {
@@ -129,7 +160,7 @@ func serverAndTool(text string) (server, tool string) {
 // plainError cuts the envelope and the list off a refusal text, so that it
 // fits on a line.
 func plainError(text string) string {
-	t := strings.TrimSpace(text)
+	t := strings.TrimSpace(bounded(text))
 	if _, rest, ok := strings.Cut(t, "<tool_use_error>"); ok {
 		t, _, _ = strings.Cut(rest, "</tool_use_error>")
 	}
@@ -139,17 +170,22 @@ func plainError(text string) string {
 	for _, p := range []string{"Error: ", "error: "} {
 		t = strings.TrimPrefix(t, p)
 	}
-	low := strings.ToLower(t)
-	if len(low) == len(t) {
-		for _, h := range listHeads {
-			if i := strings.Index(low, h); i > 0 {
-				t = strings.TrimRight(t[:i], " .,;:([")
-				break
-			}
-		}
+	if i := listStart(t); i > 0 {
+		t = withoutHead(t[:i])
 	}
 	t, _, _ = strings.Cut(strings.TrimSpace(t), "\n")
 	return strings.TrimRight(ending(t, errorShown), ".")
+}
+
+// withoutHead cuts the words before a list off the end of a text.
+func withoutHead(t string) string {
+	low := strings.ToLower(t)
+	for _, h := range slices.Concat(listHeads, looseHeads) {
+		if strings.HasSuffix(low, h) {
+			return strings.TrimRight(t[:len(t)-len(h)], " .,;:([")
+		}
+	}
+	return t
 }
 
 // errorShown is the greatest length of a refusal text in the evidence.
