@@ -78,7 +78,7 @@ func (o *orderedTools) UnmarshalJSON(data []byte) error {
 }
 
 // clientVectors lists the clients whose cases this package runs.
-var clientVectors = []string{"claude-code", "codex"}
+var clientVectors = []string{"claude-code", "codex", "gemini-cli", "opencode", "qwen-code"}
 
 func TestClientVectors(t *testing.T) {
 	var file clientFile
@@ -196,13 +196,9 @@ func (e *expectations) dispatched(r journey.Resolution) toolRef {
 
 func (e *expectations) forward() {
 	in := e.c.Input
-	tool := in.Tool
-	if in.ToolsInOrder != nil {
-		tool = in.ToolsInOrder[0]
-	}
 	called := journey.Called{}
-	if in.Servers == nil {
-		n := e.find(in.Server, tool)
+	if in.Servers == nil && in.ToolsInOrder == nil {
+		n := e.find(in.Server, in.Tool)
 		e.checkName(n)
 		called = journey.Called{Namespace: n.Wire.Namespace, Name: journey.Echo(n.Wire.Name)}
 	} else if name, ok := e.text("wire_name"); ok {

@@ -181,10 +181,5 @@ func (c codex) Identity(p *journey.Plan, i int) journey.Identity {
 // Recognise reads Codex's refusals. Namespace and name stand in them with
 // nothing (in 0.118.0 a colon) between; only the call tells them apart.
 func (c codex) Recognise(text string) (journey.Refused, bool) {
-	for _, start := range [...]string{codexUnknown, codexUnknownCustom} {
-		if name, ok := strings.CutPrefix(text, start); ok {
-			return journey.Refused{Class: journey.ClassUnknownTool, Name: name}, true
-		}
-	}
-	return journey.Refused{}, false
+	return readWordings(text, codexWordings)
 }

@@ -79,6 +79,19 @@ func firstReady(p *journey.Plan, ready *readiness, group []int) int {
 	return keep
 }
 
+// lastReady returns the member of a group that was registered last: of the
+// server that was ready last, and in one server the last listed.
+func lastReady(p *journey.Plan, ready *readiness, group []int) int {
+	keep := group[0]
+	best, _ := ready.of(p.Tools[keep].Ref.Server)
+	for _, i := range group[1:] {
+		if rank, _ := ready.of(p.Tools[i].Ref.Server); rank >= best {
+			keep, best = i, rank
+		}
+	}
+	return keep
+}
+
 func serverList(text string) []journey.Server {
 	list := []journey.Server{}
 	for part := range strings.SplitSeq(text, ",") {

@@ -71,11 +71,17 @@ func TestClaudeRecogniseLeavesAlone(t *testing.T) {
 // name is the one that was called.
 func TestEachSchemeReadsItsOwnRefusal(t *testing.T) {
 	calls := []string{"x", "", "it's", `a"b'c`, "検索", "a\nb", "Grep", "GetTask", "bash", "view", "TodoWrite", "LSP", "a. Call Read instead", "\u202e", "a\\nb"}
-	for _, id := range []string{"claude-code", "claude-code@2.1.20", "native"} {
+	for _, id := range []string{"claude-code", "claude-code@2.1.20", "native", "codex", "opencode", "gemini-cli", "qwen-code", "verbatim"} {
 		s := mustGet(t, id)
-		p := s.Plan(journey.Setting{Catalog: names("Read", "Bash"), Builtins: true})
+		p := s.Plan(journey.Setting{Catalog: names("Read", "Bash")})
 		for _, call := range calls {
 			r := s.Resolve(&p, echo(call))
+			switch {
+			case id == "gemini-cli" && call == "":
+				call = "generic_tool"
+			case id == "verbatim":
+				call, _, _ = strings.Cut(call, "\n")
+			}
 			got, ok := s.Recognise(r.Error)
 			if !ok || !got.Class.Unknown() || got.Name != call {
 				t.Errorf("%s: Recognise(%q) = %v %q %v, want the name %q", id, r.Error, got.Class, got.Name, ok, call)

@@ -38,7 +38,10 @@ type registration struct {
 var table = []registration{
 	{id: "claude-code", rules: claudeVersions(), make: newClaude},
 	{id: "codex", rules: codexVersions(), make: newCodex},
+	{id: "gemini-cli", rules: geminiVersions, make: newGemini},
 	{id: "native", aliases: []string{"native-runtime", "personalclaw"}, make: newNative},
+	{id: "opencode", rules: opencodeVersions, make: newOpenCode},
+	{id: "qwen-code", rules: qwenVersions, make: newQwen},
 	{id: "verbatim", aliases: []string{"none", "as-is"}, make: newVerbatim},
 }
 

@@ -12,8 +12,10 @@ import (
 type wording struct {
 	// before stands before the name, at the beginning of the text.
 	before string
-	// after stands behind the name; empty: the name is the rest of the line.
+	// after stands behind the name; empty: the name is the rest of the line,
+	// or with whole the rest of the text.
 	after string
+	whole bool
 	// list: after it come the offered names.
 	list bool
 	// nameless: what stands between before and after is no tool name.
@@ -23,17 +25,30 @@ type wording struct {
 	class journey.Class // zero: unknown-tool
 }
 
-// wordings, in the order in which they are tried: those that say more first.
-// Read in failure reports and in the clients (see the scheme of each client
-// for its own texts).
-var wordings = [...]wording{
+// The wordings, in the order in which they are tried: those that say more
+// first. Read in failure reports and in the clients.
+var wordings = [...][]wording{aiSDKWordings, codexWordings, registryWordings, otherWordings}
+
+// aiSDKWordings are those of the AI SDK and of OpenCode, which stands on it.
+var aiSDKWordings = []wording{
 	{before: "Model tried to call unavailable tool '", after: "'. Available tools: ", list: true},
 	{before: "Model tried to call unavailable tool '", after: "'. No tools are available."},
 	{before: `No tool named "`, after: `" is currently available.`},
-	{before: "unsupported custom tool call: "},
-	{before: "unsupported call: "},
+}
+
+var codexWordings = []wording{
+	{before: codexUnknownCustom, whole: true},
+	{before: codexUnknown, whole: true},
+}
+
+// registryWordings are those of Gemini CLI and of Qwen Code, which came out of
+// it.
+var registryWordings = []wording{
 	{before: `Tool "`, after: `" is a built-in tool that is disabled by default.`, class: journey.ClassNotEnabled},
 	{before: `Tool "`, after: `" not found`},
+}
+
+var otherWordings = []wording{
 	{before: `RooCode invokes an invalid tool "`, after: `"`},
 	{before: `Unknown tool "`, after: `". This tool does not exist.`},
 	{before: `unknown tool "`, after: `"; available tools: `, list: true},
@@ -88,14 +103,19 @@ func anyWording(text string) (journey.Refused, bool) {
 	if r, ok := (native{}).Recognise(text); ok {
 		return r, true
 	}
+	return readWordings(text, wordings[:]...)
+}
+
+// readWordings reads a refusal by the first wording that fits.
+func readWordings(text string, tables ...[]wording) (journey.Refused, bool) {
 	text, mcp := withoutLeadIns(errorField(text))
-	for i := range wordings {
-		w := &wordings[i]
-		if w.mcp && !mcp {
-			continue
-		}
-		if r, ok := w.read(text); ok {
-			return r, true
+	for _, table := range tables {
+		for i := range table {
+			if w := &table[i]; !w.mcp || mcp {
+				if r, ok := w.read(text); ok {
+					return r, true
+				}
+			}
 		}
 	}
 	return journey.Refused{}, false
@@ -149,7 +169,9 @@ func (w *wording) read(text string) (journey.Refused, bool) {
 		return r, true
 	}
 	if w.after == "" {
-		r.Name = firstLine(said)
+		if r.Name = said; !w.whole {
+			r.Name = firstLine(said)
+		}
 		return r, true
 	}
 	at := lastInLine(said, w.after)
