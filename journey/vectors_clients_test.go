@@ -10,7 +10,7 @@ import (
 	"hopscope/journey/scheme"
 )
 
-var _ = register(runClient, "claude-code")
+var _ = register(runClient, "claude-code", "codex", "gemini-cli", "opencode", "qwen-code")
 
 // clientInput is what a case of vectors/clients gives.
 type clientInput struct {
@@ -49,6 +49,10 @@ type clientWant struct {
 	DispatchSeen  *json.RawMessage `json:"dispatch_seen"`
 }
 
+// catalogModels are the models of the runs with a catalog, as catalogs_note
+// says.
+var catalogModels = map[string]string{"codex B": "gpt-5.5", "opencode D": "gpt-5.1"}
+
 type clientTool struct{ Server, Tool, Builtin string }
 
 func runClient(f *vectorFile, c *vectorCase) error {
@@ -66,6 +70,9 @@ func runClient(f *vectorFile, c *vectorCase) error {
 	s, ok := scheme.ForClient(c.Client, "")
 	if !ok {
 		return fmt.Errorf("no scheme of client %q", c.Client)
+	}
+	if in.Model == "" {
+		in.Model = catalogModels[c.Client+" "+in.Catalog]
 	}
 	set, err := clientSetting(f, &in)
 	if err != nil {
