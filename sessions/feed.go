@@ -70,10 +70,12 @@ func (f *feed) run(ctx context.Context) {
 
 // document takes over what was parsed when the input was opened.
 func (f *feed) document(in *input) {
+	var b journey.Batch
 	if in.kase != nil {
-		f.b.Adopt(in.kase.Batch(uint8(f.index)))
+		b = in.kase.Batch(uint8(f.index))
 	}
-	f.b.Adopt(journey.Batch{Problems: in.problem})
+	b.Problems = append(b.Problems, in.problem...)
+	f.b.Adopt(b)
 }
 
 // done sends the last update of an input; false: nobody takes updates.
