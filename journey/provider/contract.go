@@ -3,7 +3,6 @@ package provider
 import (
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"hopscope/journey"
@@ -130,7 +129,7 @@ func (c *contract) breaches(r *placeRule, name string, index int) []journey.Viol
 		add(ruleShort, -1, "empty, at least "+strconv.Itoa(r.Min)+" character needed", length, r.Min)
 	}
 	if at, char := firstOutside(name, r.chars); at >= 0 {
-		add(ruleIllegal, at, showRune(char)+" at character "+strconv.Itoa(at+1)+", allowed are "+r.Chars, length, 0)
+		add(ruleIllegal, at, charWords(char)+" at character "+strconv.Itoa(at+1)+", allowed are "+r.Chars, length, 0)
 	}
 	return list
 }
@@ -156,13 +155,12 @@ func within(name, chars string) bool {
 	return at < 0
 }
 
-// showRune names one character for people, in quotes where it can be seen.
-func showRune(r rune) string {
-	if r != utf8.RuneError && unicode.IsPrint(r) && !unicode.IsMark(r) {
-		return `"` + string(r) + `"`
+// charWords names a character in quotes where it can be seen.
+func charWords(r rune) string {
+	if name := journey.CharName(r); name != string(r) {
+		return name
 	}
-	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
-	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
+	return `"` + string(r) + `"`
 }
 
 // CheckRequest judges what concerns the whole list: the number of tools and,

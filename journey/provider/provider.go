@@ -55,7 +55,7 @@ func Get(id string) (journey.Provider, error) {
 }
 
 func find(id string) journey.Provider {
-	key := plain(id)
+	key := journey.PlainID(id)
 	for i := range table {
 		if table[i].id == key {
 			return table[i].make()
@@ -67,15 +67,6 @@ func find(id string) journey.Provider {
 		}
 	}
 	return nil
-}
-
-func plain(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || r == ' ' {
-			return '-'
-		}
-		return r
-	}, strings.ToLower(strings.TrimSpace(name)))
 }
 
 // defaults names the provider that a client speaks to when nothing says

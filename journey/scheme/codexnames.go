@@ -1,7 +1,7 @@
 package scheme
 
 import (
-	"crypto/sha1" //nolint:gosec // the client's own digest, not a protection
+	"crypto/sha1" // the client's own digest, not a protection
 	"encoding/hex"
 	"strings"
 

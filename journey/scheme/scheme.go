@@ -96,7 +96,7 @@ func ForClient(clientID, version string) (journey.Scheme, bool) {
 
 // find returns the registration of an id or alias, nil for none.
 func find(name string) *registration {
-	key := plain(name)
+	key := journey.PlainID(name)
 	if client, ok := vocab.ClientID(name); ok {
 		key = client
 	}
@@ -111,16 +111,6 @@ func find(name string) *registration {
 		}
 	}
 	return nil
-}
-
-// plain is the spelling in which ids are compared.
-func plain(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || r == ' ' {
-			return '-'
-		}
-		return r
-	}, strings.ToLower(strings.TrimSpace(name)))
 }
 
 func ids() []string {

@@ -1,7 +1,6 @@
 package scheme
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -159,21 +158,8 @@ func foldWords(s string, keep *asciiSet) string {
 	case 0:
 		return ""
 	case 1:
-		return showRune(first) + " to _"
+		return journey.CharName(first) + " to _"
 	default:
 		return "several to _"
-	}
-}
-
-// showRune names one character for people.
-func showRune(r rune) string {
-	switch {
-	case r == ' ':
-		return "space"
-	case r == utf8.RuneError, !unicode.IsPrint(r), unicode.IsMark(r):
-		hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
-		return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
-	default:
-		return string(r)
 	}
 }
