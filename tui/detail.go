@@ -149,7 +149,9 @@ type refusal struct {
 }
 
 // refusals are the refused requests that are about a name of the plan.
-func (m *model) refusals() []refusal {
+func (m *model) refusals() []refusal { return m.data.refused }
+
+func (m *model) listRefusals() []refusal {
 	s := m.session()
 	if s == nil || len(s.Requests) == 0 || m.data.analyzer == nil {
 		return nil

@@ -74,6 +74,7 @@ func (m *model) analyse() {
 	d.census = &c
 	d.counted = -1
 	d.blind = false
+	d.requests = -1
 }
 
 // buildRows makes the rows again and keeps the cursor on its row.
@@ -82,6 +83,10 @@ func (m *model) buildRows() {
 	key, at := m.cursorKey()
 	call := m.callRow()
 	d.rows = buildTools(d.loaded.Session, d.plan, d.census)
+	if d.requests != len(d.loaded.Session.Requests) {
+		d.requests = len(d.loaded.Session.Requests)
+		d.refused = m.listRefusals()
+	}
 	d.finds = m.listFindings()
 	m.applyFilter()
 	if !d.moved {

@@ -74,6 +74,8 @@ type data struct {
 
 	rows     []toolRow
 	finds    []journey.CensusFinding
+	refused  []refusal
+	requests int   // refused were made from so many
 	shown    []int // indexes of rows that the filter lets through
 	tools    window
 	calls    int // index of the selected call among those of the row
