@@ -37,10 +37,16 @@ func buildTools(s *journey.Session, plan *journey.Plan, census *journey.CensusRe
 	b := toolBuilder{s: s, plan: plan, calls: s != nil && s.Tally.Calls > 0}
 	b.addTools(census)
 	b.addEchoes()
+	for _, e := range b.list {
+		e.shown = e.row.name
+		if e.row.server != "" {
+			e.shown = e.row.server + " · " + e.row.name
+		}
+	}
 	rows := make([]toolRow, 0, len(b.list))
 	slices.SortStableFunc(b.list, func(x, y *toolEntry) int {
 		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.first, y.first),
-			strings.Compare(x.form, y.form), strings.Compare(x.row.name, y.row.name))
+			strings.Compare(x.form, y.form), strings.Compare(x.shown, y.shown))
 	})
 	for _, e := range b.list {
 		rows = append(rows, e.row)
@@ -55,6 +61,7 @@ type toolEntry struct {
 	group int
 	first uint32 // first unknown call, for unknown names only
 	form  string // clashing names stand together
+	shown string // server and name as the list shows them
 	by    [len(journey.Classes)]int
 }
 
@@ -90,9 +97,14 @@ func (b *toolBuilder) addTools(census *journey.CensusResult) {
 	}
 }
 
-// toolName is what the client calls a tool, and its server.
+// toolName is what a tool is called in the list, and its server: the name as
+// it was read, so that people find what they saw; two fields become server and
+// real name where these are known.
 func toolName(n *journey.Naming) (name, server string) {
+	one := n.Tool.Form != journey.FormRegistered && n.Wire.Namespace == ""
 	switch {
+	case one && n.Tool.Listed() != "":
+		return n.Tool.Listed(), ""
 	case n.RegisteredKnown && n.Ref.Name != "":
 		return string(n.Ref.Name), string(n.Ref.Server)
 	case n.SafeKnown && n.Safe != "":
