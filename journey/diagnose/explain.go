@@ -131,6 +131,9 @@ func explainCall(st *Situation, text string) (Explanation, bool) {
 	if name == "" {
 		name = quotedName(text)
 	}
+	if name == "" && len(x.Who) == 0 && !strings.HasSuffix(text, ":") {
+		return Explanation{}, false // it refuses a tool and does not say which
+	}
 	if len(x.Who) == 1 {
 		st.Client, _ = st.Vocabulary.ClientID(x.Who[0])
 	}

@@ -12,7 +12,7 @@ import (
 // spoils is the safe form's fault.
 func (c *scene) illegalName(e *Event, r refusal) *journey.Diagnosis {
 	rule := c.ruleOf(r, e.Error, journey.PlaceDeclare)
-	t, found := c.toFix(r, func(n Entry) bool { return !rule.takes(n.Name) })
+	t, found := c.toFix(r, func(n Entry) bool { return !rule.takes(n.Name) || r.empty && n.Name == "" })
 	d := c.finding(journey.KindIllegalName, r.pathLabel())
 	d.Hop = journey.HopWire
 	if !found {
@@ -29,6 +29,8 @@ func (c *scene) illegalName(e *Event, r refusal) *journey.Diagnosis {
 		d.What = fmt.Sprintf("%s refused the request: %s may not begin with %q.", c.provider(), show(t.Name), string(sign))
 	case at >= 0:
 		d.What = fmt.Sprintf("%s refused the request: %s has %q at character %d.", c.provider(), show(t.Name), string(sign), at+1)
+	case t.Name == "":
+		d.What = fmt.Sprintf("%s refused the request: a name in the list is empty.", c.provider())
 	default:
 		d.What = fmt.Sprintf("%s refused the request: it does not take the name %s.", c.provider(), show(t.Name))
 	}

@@ -96,6 +96,9 @@ func (c *scene) anyMeeting() (hits []int, name string) {
 	return nil, ""
 }
 
+// pairShown is the greatest length of a name in a sentence with three of them.
+const pairShown = 34
+
 // lossy: two registered names become one on the wire. Both are meant or
 // neither, so there is never a target.
 func (c *scene) lossy(e *Event, r refusal, hits []int, name string) *journey.Diagnosis {
@@ -106,7 +109,7 @@ func (c *scene) lossy(e *Event, r refusal, hits []int, name string) *journey.Dia
 		d.Hop = journey.HopWire
 	}
 	how := c.howMet(hits, name)
-	d.What = fmt.Sprintf("%s are both sent as %s (%s).", showAll(shorten(c.tellApart(hits, names))), show(middle(name, 32)), how)
+	d.What = fmt.Sprintf("%s are both sent as %s (%s).", showAllIn(c.tellApart(hits, names), pairShown), showIn(name, pairShown), how)
 	seeError(d, e)
 	if e.Error == "" {
 		see(d, "catalog", "Only one of them can be reached; a call may run the wrong one")
@@ -115,15 +118,6 @@ func (c *scene) lossy(e *Event, r refusal, hits []int, name string) *journey.Dia
 	}
 	d.Advice = "Rename one of them, or take a rule that adds a hash of the whole real name."
 	return d
-}
-
-// shorten cuts long names further, where a sentence holds several.
-func shorten(names []string) []string {
-	out := make([]string, len(names))
-	for i, n := range names {
-		out[i] = middle(n, 36)
-	}
-	return out
 }
 
 // tellApart writes entries that have one name with their owners.

@@ -13,8 +13,11 @@ const nameShown = 44
 
 // show writes a name in a sentence: bare where it has only the characters of
 // names, in quotes where blanks or signs would be missed.
-func show(name string) string {
-	n := middle(name, nameShown)
+func show(name string) string { return showIn(name, nameShown) }
+
+// showIn is show with another greatest length.
+func showIn(name string, w int) string {
+	n := middle(name, w)
 	for _, r := range name {
 		if !isNameRune(r) && !isSeparator(r) {
 			return `"` + n + `"`
@@ -27,7 +30,9 @@ func show(name string) string {
 }
 
 // showAll writes a few names; many are counted.
-func showAll(names []string) string {
+func showAll(names []string) string { return showAllIn(names, nameShown) }
+
+func showAllIn(names []string, w int) string {
 	const most = 3
 	var parts []string
 	for i, n := range names {
@@ -35,7 +40,7 @@ func showAll(names []string) string {
 			parts = append(parts, fmt.Sprintf("%d more", len(names)-most))
 			break
 		}
-		parts = append(parts, show(n))
+		parts = append(parts, showIn(n, w))
 	}
 	switch len(parts) {
 	case 0:

@@ -31,9 +31,9 @@ type refusal struct {
 	oneBased bool
 	// values are the names that the text quotes as the value at fault.
 	values []string
-	// pattern, length, reserved, duplicate and missing are the rules that the
-	// text speaks of.
-	pattern, length, reserved, duplicate, missing bool
+	// pattern, length, empty, reserved, duplicate and missing are the rules
+	// that the text speaks of.
+	pattern, length, empty, reserved, duplicate, missing bool
 	// expr is the pattern as written; limit and got are lengths, 0 for none.
 	expr       string
 	limit, got int
@@ -63,6 +63,7 @@ var valueForms = []*regexp.Regexp{
 var (
 	patternPhrases   = []string{"not match pattern", "should match pattern", "must match pattern", "must satisfy regular expression pattern", "invalid function name", "invalid tool name", "has an invalid name", "does not match '^", "must match the pattern", "must be a-z", "invalid characters", "contains invalid", "does not match the pattern", "doesn't match pattern", "must match regex", "match the regex", "does not match regex", "must only contain", "can only contain", "may only contain", "should only contain", "must contain only", "only letters", "illegal character", "invalid character"}
 	lengthPhrases    = []string{"too long", "at most", "less than or equal to", "maximum length", "longer than", "exceed", "no more than", "fewer than", "less than", "character limit", "length limit", "max length"}
+	emptyPhrases     = []string{"cannot be empty", "must not be empty", "empty string", "at least 1 character", "minimum length 1", "greater than or equal to 1"}
 	reservedPhrases  = []string{"is reserved", "reserved name", "reserved for", "not allowed to be", "input should be '", "reserved tool name", "name is not allowed"}
 	duplicatePhrases = []string{"must be unique", "duplicate function", "duplicate tool", "duplicated tool", "same name", "already registered", "tool_name_conflict", "not unique", "duplicate name", "declared more than once", "defined more than once", "duplicate declaration", "already declared", "already been declared"}
 	missingPhrases   = []string{"not found in provided tools", "not found in tools", "not found in available tools", "not found in 'tools'", "not found in `tools`", "not in tools", "not found in the provided tools", "does not match any of the specified", "not found in function declarations", "not present in tools", "not among the tools", "tool_reference_unresolved", "does not exist in tools", "is not in the tools", "must match one of the tools", "not defined in tools", "not declared in tools"}
@@ -77,6 +78,7 @@ func readRefusal(text string) (r refusal, ok bool) {
 	r = refusal{index: -1}
 	r.pattern = containsAny(low, patternPhrases)
 	r.length = containsAny(low, lengthPhrases)
+	r.empty = containsAny(low, emptyPhrases)
 	r.reserved = containsAny(low, reservedPhrases)
 	r.duplicate = containsAny(low, duplicatePhrases)
 	r.missing = containsAny(low, missingPhrases) || toolMissing(low)
@@ -93,7 +95,7 @@ func readRefusal(text string) (r refusal, ok bool) {
 		r.limit, _ = strconv.Atoi(m[2]) // the pattern has digits here
 	}
 	r.readNames(t)
-	said := r.pattern || r.length || r.reserved || r.duplicate || r.missing
+	said := r.pattern || r.length || r.empty || r.reserved || r.duplicate || r.missing
 	if !said || r.elsewhere() || r.site == siteNone && !aboutTools(low) || containsAny(low, countPhrases) {
 		return refusal{index: -1}, false
 	}
@@ -106,7 +108,7 @@ var countPhrases = []string{"array too long", "number of items", "declarations c
 // aboutTools reports whether a text without a path is about names of tools:
 // other limits, such as that of the context, are worded alike.
 func aboutTools(low string) bool {
-	named := strings.Contains(low, "name") || strings.Contains(low, "declaration") || strings.Contains(low, "not found")
+	named := containsAny(low, []string{"name", "declaration", "not found", "already registered"})
 	return named && (strings.Contains(low, "tool") || strings.Contains(low, "function"))
 }
 

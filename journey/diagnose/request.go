@@ -15,7 +15,7 @@ func (c *scene) refused(e *Event) *journey.Diagnosis {
 		return c.refusedUnread(e)
 	}
 	switch {
-	case r.site == siteReference && !r.missing && (r.length || r.pattern):
+	case r.site == siteReference && !r.missing && (r.length || r.pattern || r.empty):
 		return c.tooLong(e, r)
 	case r.missing, r.site == siteHistory, r.site == siteReference, r.site == siteChoice && !r.duplicate:
 		return c.requestInconsistent(e, r)
@@ -25,6 +25,8 @@ func (c *scene) refused(e *Event) *journey.Diagnosis {
 		return c.reservedName(e, r)
 	case r.duplicate:
 		return c.sameName(e, r)
+	case r.empty:
+		return c.illegalName(e, r)
 	case r.length && !r.pattern:
 		return c.tooLong(e, r)
 	}

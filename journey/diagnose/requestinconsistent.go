@@ -48,7 +48,7 @@ func (c *scene) badOldName(r refusal, e *Event) string {
 		return r.values[0]
 	}
 	rule := c.ruleOf(r, e.Error, journey.PlaceHistoryCall)
-	bad := func(n string) bool { return !rule.fits(n) || n == "" && r.length }
+	bad := func(n string) bool { return !rule.fits(n) || n == "" && r.empty }
 	if c.Capture != nil {
 		if i := slices.IndexFunc(c.Capture.History, bad); i >= 0 {
 			return c.Capture.History[i]

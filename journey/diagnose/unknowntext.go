@@ -24,7 +24,7 @@ var absentPhrases = []string{
 	"has no owner", "could not be found",
 }
 
-var toolWords = []string{"tool", "function", "callback", "command"}
+var toolWords = []string{"tool", "function", "callback"}
 
 // saysUnknown reports whether a text refuses a call because of its name.
 func saysUnknown(text string) bool {

@@ -1,0 +1,106 @@
+package diagnose
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hopscope/journey"
+)
+
+func listOf(names ...string) journey.Catalog {
+	c := journey.Catalog{Form: journey.FormRegistered}
+	for _, n := range names {
+		c.Tools = append(c.Tools, journey.Tool{Registered: journey.Registered(n)})
+	}
+	return c
+}
+
+func TestExplainError(t *testing.T) {
+	for _, x := range []struct {
+		text    string
+		catalog []string
+		kind    journey.Kind
+		tool    string
+		place   journey.Place
+		rule    string
+	}{
+		{"Invalid 'tools[2].name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+			[]string{"shell", "apply_patch", "notes.list"}, journey.KindIllegalName, "notes.list", journey.PlaceDeclare, "illegal-name"},
+		{"Invalid 'tools[1].function.name': string too long. Expected a string with maximum length 64, but got a string with length 71 instead.",
+			nil, journey.KindTooLong, "", journey.PlaceDeclare, "too-long"},
+		{"messages.2.content.0.tool_use.name: String should have at most 200 characters",
+			nil, journey.KindRequestInconsistent, "", journey.PlaceHistoryCall, "too-long"},
+		{"tools: Tool names must be unique.", []string{"a", "a", "b"}, journey.KindDuplicateName, "a", "", "duplicate-name"},
+		{"custom function name \"web_search\" is reserved", []string{"web_search"}, journey.KindReservedName, "web_search", "", "reserved-name"},
+		{"Error: No such tool available: read", []string{"Read", "Bash"}, journey.KindCaseDrift, "Read", journey.PlaceModelEcho, "unknown-name"},
+		{"Model tried to call unavailable tool 'Todo_Write'. Available tools: invalid, bash, todowrite.", nil, journey.KindSeparatorDrift, "todowrite", journey.PlaceModelEcho, "unknown-name"},
+		{"unsupported call: zzqq", []string{"exec_command"}, journey.NoRelation, "zzqq", journey.PlaceModelEcho, "unknown-name"},
+		{"No ToolCallback found for tool name: geocode", []string{"app_maps_geocode"}, journey.KindPrefixLost, "app_maps_geocode", journey.PlaceModelEcho, "unknown-name"},
+	} {
+		got, ok := ExplainError(x.text, listOf(x.catalog...))
+		if !ok || got.Kind != x.kind || got.Tool != x.tool || got.Place != x.place || got.Rule != x.rule {
+			t.Errorf("ExplainError(%q) = %v, %s %q at %q, rule %s; want %s %q at %q, rule %s",
+				x.text, ok, got.Kind, got.Tool, got.Place, got.Rule, x.kind, x.tool, x.place, x.rule)
+		}
+	}
+}
+
+func TestExplainErrorLeavesOtherTextsAlone(t *testing.T) {
+	for _, text := range []string{
+		"", "bash: frob: command not found", "API Error: 529 overloaded_error", "ENOENT: no such file or directory, open 'a.txt'",
+		"prompt is too long: 210000 tokens > 200000 maximum", "This model's maximum context length is 128000 tokens.",
+		"messages.5.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
+		"Invalid 'input[2].call_id': string too long. Expected a string with maximum length 64, but got a string with length 65 instead.",
+		"Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length 129 instead.",
+	} {
+		if got, ok := ExplainError(text, listOf("Bash")); ok {
+			t.Errorf("ExplainError(%q) = %s, want nothing", text, got.Kind)
+		}
+	}
+}
+
+// Every refusal text of the provider vectors is read for what it is.
+func TestExplainProviderTexts(t *testing.T) {
+	for _, raw := range readCases(t, filepath.Join("..", "..", "testdata", "vectors", "providers.json")) {
+		var c struct {
+			ID, Where, Error, Reason string
+			Names                    []string
+			Seen                     bool `json:"error_seen"`
+		}
+		if err := json.Unmarshal(raw, &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Error == "" || !c.Seen || c.Where == "call" {
+			continue
+		}
+		if strings.HasPrefix(c.Error, "Function name was") && c.Where != "declare" {
+			continue // one text for all places
+		}
+		got, ok := ExplainError(c.Error, listOf(c.Names...))
+		if want := kindOfText(c.Where, c.Reason, c.Names); string(got.Kind) != want {
+			t.Errorf("%s: ExplainError(%q) = %v %q, want %q", c.ID, c.Error, ok, got.Kind, want)
+		}
+	}
+}
+
+func kindOfText(where, reason string, names []string) string {
+	switch where {
+	case "tool_count", "call_id":
+		return ""
+	case "history_call", "history_result", "message_name", "tool_choice":
+		return string(journey.KindRequestInconsistent)
+	case "tool_reference":
+		return string(journey.KindTooLong)
+	case "namespace":
+		return string(journey.KindDuplicateName)
+	}
+	switch {
+	case len(names) == 2 && (names[0] == names[1] || strings.Contains(names[0], "(type")):
+		return string(journey.KindDuplicateName)
+	case strings.Contains(reason, "maximum") && !strings.Contains(reason, "outside"):
+		return string(journey.KindTooLong)
+	}
+	return string(journey.KindIllegalName)
+}
