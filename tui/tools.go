@@ -44,10 +44,7 @@ func buildTools(s *journey.Session, plan *journey.Plan, census *journey.CensusRe
 		}
 	}
 	rows := make([]toolRow, 0, len(b.list))
-	slices.SortStableFunc(b.list, func(x, y *toolEntry) int {
-		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(x.first, y.first),
-			strings.Compare(x.form, y.form), strings.Compare(x.shown, y.shown))
-	})
+	slices.SortStableFunc(b.list, compareEntries)
 	for _, e := range b.list {
 		rows = append(rows, e.row)
 	}
@@ -63,6 +60,21 @@ type toolEntry struct {
 	form  string // clashing names stand together
 	shown string // server and name as the list shows them
 	by    [len(journey.Classes)]int
+}
+
+// compareEntries orders rows: by group, unknown names by their first call,
+// clashing ones by their form, then by what the list shows.
+func compareEntries(x, y *toolEntry) int {
+	if c := cmp.Compare(x.group, y.group); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(x.first, y.first); c != 0 {
+		return c
+	}
+	if c := strings.Compare(x.form, y.form); c != 0 {
+		return c
+	}
+	return strings.Compare(x.shown, y.shown)
 }
 
 type toolBuilder struct {
