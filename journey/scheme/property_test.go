@@ -140,8 +140,7 @@ func TestManyTwinsStayCheap(t *testing.T) {
 	}
 }
 
-// The figures of BenchmarkPlan on two cores of 2026: about 3 to 6 ms for 10,000
-// tools.
+// BenchmarkPlan names 10,000 tools: 4 to 16 ms a scheme on two busy cores.
 func BenchmarkPlan(b *testing.B) {
 	var set journey.Setting
 	for i := range 10000 {
