@@ -3,6 +3,7 @@ package diagnose
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"hopscope/journey"
@@ -17,13 +18,12 @@ func (c *scene) wireMaps(e *Event) *journey.Diagnosis {
 	if now <= 0 {
 		return nil
 	}
-	echo := spelled(e.Called)
-	owner, taken := keyOf(c.Timeline[now], echo)
+	owner, taken := keyOf(c.Timeline[now], e.Called)
 	for i := now - 1; i >= 0; i-- {
 		if !hasMap(c.Timeline[i]) {
 			continue
 		}
-		real, had := keyOf(c.Timeline[i], echo)
+		real, had := keyOf(c.Timeline[i], e.Called)
 		if !had || taken && owner == real {
 			continue
 		}
@@ -32,9 +32,17 @@ func (c *scene) wireMaps(e *Event) *journey.Diagnosis {
 	return nil
 }
 
-func keyOf(m Moment, sent string) (real string, ok bool) {
+// keyOf returns the real name that a call meant by the map of a moment. A map
+// may join namespace and name in one of the usual ways.
+func keyOf(m Moment, n journey.Called) (real string, ok bool) {
+	forms := []string{spelled(n)}
+	if n.Namespace != "" {
+		for _, join := range []string{"__", "/", ":", ""} {
+			forms = append(forms, string(n.Namespace)+join+string(n.Name))
+		}
+	}
 	for _, k := range m.Order {
-		if m.Wire[k] == sent {
+		if slices.Contains(forms, m.Wire[k]) {
 			return k, true
 		}
 	}

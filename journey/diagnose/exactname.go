@@ -12,13 +12,16 @@ import (
 // refusal, so whoever says "unknown" has an incomplete list, and the agent is
 // fine. It is not-offered at dispatch.
 func (c *scene) incompleteEye(e *Event) *journey.Diagnosis {
-	if e.Error == "" || strings.TrimSpace(e.Result) == "" {
+	if e.Error == "" && e.Note == "" || strings.TrimSpace(e.Result) == "" {
 		return nil
 	}
 	d := c.finding(journey.KindNotOffered, "test 3: a result beside the refusal")
 	d.Hop, d.Target = journey.HopDispatch, spelled(e.Called)
 	d.What = fmt.Sprintf("%s ran and gave a result; only the list of who reports it lacks the name.", show(spelled(e.Called)))
 	seeError(d, e)
+	if e.Error == "" {
+		see(d, e.Where, "%s", ending(e.Note, 90))
+	}
 	see(d, e.retWhere(), "Result: %s", ending(e.Result, 60))
 	if e.ExecutedBy != "" {
 		see(d, e.retWhere(), "Run by %s", ending(e.ExecutedBy, 40))

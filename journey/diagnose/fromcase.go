@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,7 +23,7 @@ func FromCase(s *journey.Session, rules journey.Provider, table *vocab.Table) (*
 		Provider: s.Provider, Rules: rules, Vocabulary: table,
 		Catalog: pair(b.Catalog, b.Registered), Wire: b.WireNames, Join: b.Join, Cut: b.Cut,
 		Mentions: b.Context.InstructionsMention, History: b.Context.HistoryUsed,
-		Prompt: b.Context.System, Notes: b.Context.Notes, Capture: NewCapture(b.Capture),
+		Prompt: taughtText(b.Context), Notes: b.Context.Notes, Capture: NewCapture(b.Capture),
 	}
 	if st.Label == "" {
 		st.Label = s.Client.ID
@@ -41,6 +42,36 @@ func FromCase(s *journey.Session, rules journey.Provider, table *vocab.Table) (*
 	events := caseEvents(s, b)
 	st.Past = pastOf(newScene(st), events)
 	return st, events
+}
+
+// taughtText is all text of a case's context that can teach a name: the system
+// prompt, and the texts of other keys than those that have a meaning of their
+// own.
+func taughtText(x journey.Context) string {
+	o, _ := readObject(json.RawMessage(x.Raw))
+	lines := []string{x.System}
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		switch key {
+		case "instructions_mention", "history_used", "system", "notes":
+			continue
+		}
+		lines = append(lines, textsIn(o[key])...)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// textsIn returns a text, or the texts of a list.
+func textsIn(raw json.RawMessage) []string {
+	if s, ok := readString(raw); ok {
+		return []string{s}
+	}
+	var out []string
+	for _, r := range readList(raw) {
+		if s, ok := readString(r); ok {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func moment(t journey.TimelineEntry) Moment {

@@ -61,26 +61,39 @@ func (c *scene) inContainer(t Entry) bool {
 // and tool name together.
 var combinedLimits = map[string]int{"cursor": 59, "amazon-q": 64}
 
-func (c *scene) seeLength(d *journey.Diagnosis, t Entry) {
-	max, known := combinedLimits[c.Client]
-	if own := t.own(); known && t.Owner != "" && own != "" {
-		if n := runeLen(t.Owner) + runeLen(own); n > max {
-			see(d, "catalog", "Server key %d + tool %d = %d; %s takes %d", runeLen(t.Owner), runeLen(own), n, c.client(), max)
-		}
+// overCombined returns by how much server key and tool name together are over
+// the client's limit, 0 where they are not or nothing is known.
+func (c *scene) overCombined(t Entry) int {
+	limit, known := combinedLimits[c.Client]
+	own := t.own()
+	if !known || t.Owner == "" || own == "" {
+		return 0
 	}
+	return max(0, runeLen(t.Owner)+runeLen(own)-limit)
+}
+
+func (c *scene) seeLength(d *journey.Diagnosis, t Entry) {
+	if over := c.overCombined(t); over > 0 {
+		a, b := runeLen(t.Owner), runeLen(t.own())
+		see(d, "catalog", "Server key %d + tool %d = %d; %s takes %d", a, b, a+b, c.client(), a+b-over)
+	}
+}
+
+// saysLeftOut reports whether a note says of a tool that it is missing.
+func saysLeftOut(note string, t Entry) bool {
+	words := []string{"exclud", "left out", "filtered", "skipp", "ignored", "omitted", "disabled", "not offered", "not available", "exceeds"}
+	return hasWord(note, t.Name) && containsAny(strings.ToLower(note), words)
 }
 
 func (c *scene) leftOutAdvice(h journey.Hop, t Entry) string {
 	if h == journey.HopWire {
 		return "Send plain function entries to this endpoint. The name is right: renaming will not help."
 	}
-	if max, known := combinedLimits[c.Client]; known && t.Owner != "" {
-		if n := runeLen(t.Owner) + runeLen(t.own()); n > max {
-			if runeLen(t.Owner) > n-max {
-				return fmt.Sprintf("Shorten the server key in the settings by %d or more characters.", n-max)
-			}
-			return fmt.Sprintf("Shorten the tool's name in the server by %d or more characters.", n-max)
+	if over := c.overCombined(t); over > 0 {
+		if runeLen(t.Owner) > over {
+			return fmt.Sprintf("Shorten the server key in the settings by %d or more characters.", over)
 		}
+		return fmt.Sprintf("Shorten the tool's name in the server by %d or more characters.", over)
 	}
 	return "Change the filter, mode or permission that leaves it out. The name is right: renaming will not help."
 }
@@ -225,10 +238,10 @@ func (c *scene) notedGone(e *Event) *journey.Diagnosis {
 // notedLeftOut: the catalog has names that the turn did not declare.
 func (c *scene) notedLeftOut(e *Event) *journey.Diagnosis {
 	list := c.offered(e)
+	out := c.keep(c.all(), func(t Entry) bool { return list.Known && !list.has(t) })
 	if !list.Known {
-		return nil
+		out = c.keep(c.all(), func(t Entry) bool { return c.overCombined(t) > 0 || saysLeftOut(e.Note, t) })
 	}
-	out := c.keep(c.all(), func(t Entry) bool { return !list.has(t) })
 	if len(out) == 0 {
 		return nil
 	}
@@ -241,7 +254,9 @@ func (c *scene) notedLeftOut(e *Event) *journey.Diagnosis {
 		d.What = fmt.Sprintf("%s is registered%s but was left out of this request.", show(t.Name), ownedBy(t))
 	}
 	see(d, e.Where, "%s", ending(e.Note, 90))
-	see(d, list.Where, "The turn offered %s of %d", plural(len(list.Names), "tool", "tools"), len(c.Catalog))
+	if list.Known {
+		see(d, list.Where, "The turn offered %d of %d tools", len(list.Names), len(c.Catalog))
+	}
 	c.seeLength(d, t)
 	d.Advice = c.leftOutAdvice(d.Hop, t)
 	return d

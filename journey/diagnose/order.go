@@ -64,11 +64,14 @@ func (c *scene) judge(e *Event) *journey.Diagnosis {
 // silent looks at a call that ran: its alias may have moved, or its name may
 // have two owners.
 func (c *scene) silent(e *Event) *journey.Diagnosis {
-	if e.Error != "" || e.Result == "" && e.Class != journey.ClassOK {
+	if e.Error != "" || e.Result == "" && e.ExecutedBy == "" && e.Class != journey.ClassOK {
 		return nil
 	}
 	if d := c.wireMaps(e); d != nil {
 		return d
+	}
+	if saysUnknown(e.Note) && len(c.Catalog) > 0 && len(c.exactly(e.Called)) == 0 {
+		return c.incompleteEye(e)
 	}
 	return c.twoOwners(e)
 }

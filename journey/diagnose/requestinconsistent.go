@@ -26,10 +26,8 @@ func (c *scene) requestInconsistent(e *Event, r refusal) *journey.Diagnosis {
 	if bad == "" {
 		see(d, where, "%s breaks the rule for names; that call is not in this file", where)
 	} else {
-		see(d, where, "%s: the name %s, sent again each time", where, show(bad))
-	}
-	if at, ok := c.Past.Ran[bad]; ok {
-		see(d, at.Where, "Called there, and stored as it was")
+		see(d, where, "%s: the name %s %s", where, show(bad), c.brokenRule(bad, r, e))
+		see(d, "history", "It is sent again each time, so each request fails")
 	}
 	d.Advice = "Clean that name when the history is sent, or start a new session."
 	if bad != "" {
@@ -39,6 +37,20 @@ func (c *scene) requestInconsistent(e *Event, r refusal) *journey.Diagnosis {
 		}
 	}
 	return d
+}
+
+// brokenRule says in which way a stored name breaks the rule of the text.
+func (c *scene) brokenRule(name string, r refusal, e *Event) string {
+	rule := c.ruleOf(r, e.Error, journey.PlaceHistoryCall)
+	switch sign, at := rule.firstBad(name); {
+	case at >= 0:
+		return fmt.Sprintf("has %q at character %d", string(sign), at+1)
+	case rule.over(name):
+		return fmt.Sprintf("is %d characters, %d allowed", runeLen(name), rule.max)
+	case name == "":
+		return "is empty"
+	}
+	return "is not taken"
 }
 
 // badOldName finds the stored name that the text speaks of: the value that it
