@@ -108,11 +108,9 @@ func (d *detail) meantRows(w int) []line {
 				out = append(out, says(themes.Muted, "   "+comma(len(t.Rows)-3)+" more"))
 				break
 			}
-			row := &d.session.Rows[r]
-			l := d.callRow(int(r), min(w, 30))
-			l = l.padded(29)
-			if row.Class == journey.ClassOK {
-				l = append(l, span{text: row.Class.Word(), role: themes.Muted})
+			l := d.callRow(int(r), w)
+			if word := d.session.Rows[r].Class.Word(); l.width()+2+len(word) <= w && d.session.Rows[r].Class == journey.ClassOK {
+				l = append(l, blanks(max(29-l.width(), 2)), span{text: word, role: themes.Muted})
 			}
 			out = append(out, l)
 		}

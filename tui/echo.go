@@ -109,7 +109,7 @@ func argRows(d *detail, w int) []line {
 			{text: cutValue(values[i], w-visible.Width(k)-1), role: themes.Str}})
 	}
 	if more > 0 {
-		out = append(out, says(themes.Muted, "… "+plural(more, "argument", "arguments")+" more"))
+		out = append(out, says(themes.Muted, "… "+plural(more, "more argument", "more arguments")))
 	}
 	return out
 }

@@ -399,8 +399,27 @@ var openWords = map[journey.Class]string{
 	journey.ClassUnreadable: "This call could not be read.",
 }
 
+// drifted words a stored call that means another tool now.
+func drifted(d *detail, s *journey.Stop) why {
+	y := why{kind: "drift", role: themes.Bad, mark: markDrift, hop: "at " + s.Hop.Title()}
+	name, _ := formOf(s)
+	what := "The stored name " + name + " means another tool now."
+	if s.Word == "gone" {
+		y.kind, what = "gone", "The stored name "+name+" reaches no tool any more."
+	}
+	y.add("What", what)
+	if s.Note != "" {
+		y.add("Seen", sentence(s.Note)+".")
+	}
+	y.add("Do", "Store real names in the history and map them anew for each request.")
+	return y
+}
+
 // unbroken says that nothing breaks.
 func unbroken(d *detail) why {
+	if s := d.stop(journey.HopReplay); d.call != nil && (s.State == journey.StopDrift || s.Word == "gone") {
+		return drifted(d, s)
+	}
 	name, _ := d.realName()
 	y := why{kind: "nothing breaks", role: themes.Text, mark: markSame}
 	switch {
