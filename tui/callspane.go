@@ -95,7 +95,7 @@ func (d *detail) callRow(row, w int) line {
 // meantRows are the calls of the tool that a wrong name meant, at most three.
 func (d *detail) meantRows(w int) []line {
 	j := &d.journey
-	if d.call == nil || d.row.tool >= 0 || j.Naming == nil || d.session == nil {
+	if d.call == nil || d.row.tool >= 0 || j.Naming == nil || d.session == nil || j.Naming.Status != journey.Offered {
 		return nil
 	}
 	for _, t := range d.session.Tally.Names() {

@@ -240,7 +240,7 @@ func (v *wireView) tail() []line {
 		out = append(out, says(themes.Bad, "✗ no entry "+cutName(name, v.w-11)))
 	}
 	out = append(out, v.rule()...)
-	if d.call != nil && (!d.requestSeen || d.plan.Setting.Catalog.Assumed) {
+	if d.call != nil && (!d.requestSeen && !d.catalogKnown || d.plan.Setting.Catalog.Assumed) {
 		out = append(out, prose(themes.Muted, wordsNoRequest, v.w)...)
 	}
 	return out
