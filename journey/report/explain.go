@@ -126,10 +126,45 @@ func writeDiagnosis(b *strings.Builder, d journey.Diagnosis) {
 	fmt.Fprintf(b, "do: %s\n", visible.Text(d.Advice))
 }
 
-// DiagnosisText writes a diagnosis that stands alone, as for a pasted error.
-func DiagnosisText(w io.Writer, d journey.Diagnosis) error {
+// Refusal is the JSON of `hopscope explain --error TEXT`.
+type Refusal struct {
+	Schema string `json:"schema"`
+	// Who words it: ids of providers or schemes whose text it is.
+	Who  []string `json:"who"`
+	Tool string   `json:"tool,omitempty"`
+	// Place and Path are where in a refused request the name stands.
+	Place journey.Place `json:"place,omitempty"`
+	Path  string        `json:"path,omitempty"`
+	Rule  string        `json:"rule"`
+	// Limit and Length are code points, where the text gives them.
+	Limit     int                `json:"limit,omitempty"`
+	Length    int                `json:"length,omitempty"`
+	Diagnosis *journey.Diagnosis `json:"diagnosis"`
+}
+
+// RefusalText writes what a refusal text is about.
+func RefusalText(w io.Writer, r Refusal) error {
 	b := &strings.Builder{}
-	writeDiagnosis(b, d)
+	if len(r.Who) > 0 {
+		fmt.Fprintf(b, "worded by: %s\n", strings.Join(r.Who, ", "))
+	}
+	if r.Tool != "" {
+		fmt.Fprintf(b, "tool: %s\n", visible.Name(r.Tool))
+	}
+	if r.Path != "" {
+		fmt.Fprintf(b, "place: %s\n", visible.Text(r.Path))
+	}
+	rule := visible.Text(r.Rule)
+	if r.Limit > 0 {
+		rule += fmt.Sprintf(", at most %s", plural(r.Limit, "character", "characters"))
+	}
+	if r.Length > 0 {
+		rule += fmt.Sprintf(", this one has %s", comma(r.Length))
+	}
+	fmt.Fprintf(b, "rule: %s\n", rule)
+	if r.Diagnosis != nil {
+		writeDiagnosis(b, *r.Diagnosis)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -25,6 +25,7 @@ hopscope check tools.json --provider openai-chat --format json`,
 			if failOn != "error" && failOn != "warning" {
 				return fmt.Errorf("--fail-on %s: want error or warning", failOn)
 			}
+			a.flags.many = true
 			l, err := a.load(c.Context(), args)
 			if err != nil {
 				return err

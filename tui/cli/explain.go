@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -129,17 +128,21 @@ func (a *app) explainError(c *cobra.Command, text string, paths []string) error 
 		return err
 	}
 	defer l.Close()
-	d, ok := diagnose.ExplainError(text, l.Catalog)
+	x, ok := diagnose.ExplainError(text, l.Catalog)
 	if !ok {
-		return &exitError{exitUnreadable, fmt.Errorf("explain: this text is none of the refusals that hopscope knows")}
+		return &exitError{exitUnreadable, errors.New("explain: this text is none of the refusals that hopscope knows")}
+	}
+	v := report.Refusal{
+		Schema: report.Schema("explain"), Who: x.Who, Tool: x.Tool, Place: x.Place, Path: x.Path, Rule: x.Rule,
+		Limit: x.Limit, Length: x.Length, Diagnosis: x.Diagnosis,
+	}
+	if v.Who == nil {
+		v.Who = []string{}
 	}
 	return a.write(func(w io.Writer) error {
 		if a.flags.format == "json" {
-			return report.JSON(w, struct {
-				Schema    string            `json:"schema"`
-				Diagnosis journey.Diagnosis `json:"diagnosis"`
-			}{report.Schema("explain"), d})
+			return report.JSON(w, v)
 		}
-		return report.DiagnosisText(w, d)
+		return report.RefusalText(w, v)
 	})
 }

@@ -33,6 +33,7 @@ type flags struct {
 	output    string
 	fail      bool
 	asOf      string
+	many      bool // the command takes all for --scheme and --provider
 	noMouse   bool
 	secrets   bool
 }
@@ -138,6 +139,9 @@ func servers(list string) []journey.Server {
 // chosenScheme returns the scheme of --scheme or --client; nil when neither is
 // given.
 func (f *flags) chosenScheme() (journey.Scheme, error) {
+	if f.scheme == "all" {
+		return nil, f.all("--scheme")
+	}
 	if f.scheme != "" {
 		s, err := scheme.Get(f.scheme)
 		if err != nil {
@@ -160,9 +164,20 @@ func (f *flags) chosenScheme() (journey.Scheme, error) {
 	return s, nil
 }
 
+// all is an error where a command needs one scheme or provider.
+func (f *flags) all(flag string) error {
+	if f.many {
+		return nil
+	}
+	return fmt.Errorf("%s all: only wire and check take all", flag)
+}
+
 // chosenProvider returns the provider of --provider, or the usual one of
 // --client; nil when neither is given.
 func (f *flags) chosenProvider() (journey.Provider, error) {
+	if f.provider == "all" {
+		return nil, f.all("--provider")
+	}
 	if f.provider != "" {
 		p, err := provider.Get(f.provider)
 		if err != nil {

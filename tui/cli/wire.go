@@ -20,6 +20,7 @@ hopscope wire names.txt --scheme all`,
 			if err := needPath(args, a.flags.catalogs, "wire"); err != nil {
 				return err
 			}
+			a.flags.many = true
 			l, err := a.load(c.Context(), args)
 			if err != nil {
 				return err
