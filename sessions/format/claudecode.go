@@ -71,6 +71,8 @@ const (
 	ccBlockContent
 	ccBlockText
 	ccBlockServer
+	ccInner
+	ccInnerType
 	ccInnerText
 	ccInnerRef
 	ccInnerCode
@@ -111,7 +113,8 @@ var ccPaths = [...]string{
 	ccBlockFor: "message.content[].tool_use_id", ccBlockError: "message.content[].is_error",
 	ccBlockContent: "message.content[].content", ccBlockText: "message.content[].text",
 	ccBlockServer: "message.content[].server_name",
-	ccInnerText:   "message.content[].content[].text", ccInnerRef: "message.content[].content[].tool_name",
+	ccInner:       "message.content[].content[]", ccInnerType: "message.content[].content[].type",
+	ccInnerText: "message.content[].content[].text", ccInnerRef: "message.content[].content[].tool_name",
 	ccInnerCode: "message.content[].content.error_code",
 
 	ccAdded: "attachment.addedNames[]", ccRemoved: "attachment.removedNames[]",

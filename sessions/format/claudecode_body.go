@@ -34,29 +34,36 @@ func (claudeCode) Call(line []byte, p Place) (c CallBody, ok bool) {
 	return CallBody{}, false
 }
 
-// Result finds the result of a call again. What the model read is the content:
-// a text, or blocks, of which text comes as it is and other kinds by name.
+// Result finds the result of a call again, the last one if the line holds
+// several. What the model read is the content: a text, or blocks, of which text
+// comes as it is and other kinds by name.
 func (claudeCode) Result(line []byte, id string, max int) (text string, cut, ok bool) {
 	w, ok := ccFind(line)
 	if !ok {
 		return "", false, false
 	}
+	found := -1
 	for i := range w.blocks {
 		b := &w.blocks[i]
-		if b.result.Len() > 2 && !walk.Equal(b.result.Of(line), id) || b.result.Len() <= 2 && id != "" {
+		typ := b.typ.Of(line)
+		if !walk.Equal(typ, "tool_result") && !isServerResult(typ) {
 			continue
 		}
-		if b.result.Len() <= 2 && !walk.Equal(b.typ.Of(line), "tool_result") {
-			continue
+		named := b.result.Len() > 2
+		if named && walk.Equal(b.result.Of(line), id) || !named && id == "" && found < 0 {
+			found = i
 		}
-		if b.content.Kind == walk.String {
-			text, cut = walk.Head(b.content.Of(line), max)
-			return text, cut, true
-		}
-		text, cut = blocksText(b.content.Of(line), max)
-		return text, cut, true
 	}
-	return "", false, false
+	if found < 0 {
+		return "", false, false
+	}
+	b := &w.blocks[found]
+	if b.content.Kind == walk.String {
+		text, cut = walk.Head(b.content.Of(line), max)
+	} else {
+		text, cut = blocksText(b.content.Of(line), max)
+	}
+	return text, cut, true
 }
 
 const (

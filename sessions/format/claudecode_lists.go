@@ -1,7 +1,6 @@
 package format
 
 import (
-	"fmt"
 	"strings"
 
 	"hopscope/journey"
@@ -213,7 +212,5 @@ func (r *ccReader) End(b *Builder) {
 	default:
 		b.Note("declared tools are not in this file; names that ran are taken as the list")
 	}
-	if r.compacted > 0 {
-		b.Note(fmt.Sprintf("the context was compacted, times: %d", r.compacted))
-	}
+	b.count(r.compacted, "the context was compacted once", "the context was compacted %d times", "")
 }

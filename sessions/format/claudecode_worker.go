@@ -20,7 +20,9 @@ type ccWorker struct {
 	blocks []ccBlockFields
 	block  ccBlockFields
 	refs   []walk.Range // tool references of all blocks
-	att    []walk.Hit   // hits of an attachment
+	inner  walk.Range   // type and tool_name of a block in a block
+	ref    walk.Range
+	att    []walk.Hit // hits of an attachment
 
 	// What the lines before it said, to report changes only.
 	seen [4]string
@@ -123,8 +125,15 @@ func (w *ccWorker) field(h walk.Hit) {
 		if b.text.Len() <= 2 {
 			b.text = h.Range
 		}
+	case ccInnerType:
+		w.inner = h.Range
 	case ccInnerRef:
-		w.refs = append(w.refs, h.Range)
+		w.ref = h.Range
+	case ccInner:
+		if w.ref.Kind == walk.String && walk.Equal(w.inner.Of(w.line.Text), "tool_reference") {
+			w.refs = append(w.refs, w.ref)
+		}
+		w.inner, w.ref = walk.Range{}, walk.Range{}
 	case ccInnerCode:
 		b.code = h.Range
 	}
@@ -142,7 +151,7 @@ func (w *ccWorker) meta() {
 			continue
 		}
 		w.seen[i] = string(raw)
-		if slot == ccModel && walk.Equal(raw, ccSynthetic) {
+		if slot == ccModel && walk.Equal(raw, ccSynthetic) || slot == ccVersion && (raw[1] < '0' || raw[1] > '9') {
 			continue
 		}
 		if m == nil {
