@@ -13,10 +13,7 @@ import (
 // Details made by hand, as the screens of the design show them.
 
 // fakeProvider declares tools as one provider does and takes A-Z a-z 0-9 _ -.
-type fakeProvider struct {
-	journey.Provider
-	nested bool // the name stands in a namespace entry
-}
+type fakeProvider struct{ journey.Provider }
 
 func (fakeProvider) Info() journey.ProviderInfo {
 	return journey.ProviderInfo{ID: "anthropic-messages", Title: "Messages"}
