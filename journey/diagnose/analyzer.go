@@ -185,15 +185,20 @@ func (a *Analyzer) planAt(row int) *planView {
 
 func (a *Analyzer) makePlan(row, at int) *planView {
 	cat, known := a.catalogAt(row, at)
-	plan := a.scheme.Plan(journey.Setting{
-		Catalog: cat, Connected: a.in.Connected, Builtins: a.addBuiltins(cat),
-		Model: a.model(), ToolSearch: a.toolSearch(), Options: a.in.Options,
-	})
+	set := a.setting(cat)
+	set.Builtins = a.addBuiltins(cat)
+	plan := a.scheme.Plan(set)
 	v := &planView{plan: &plan, known: known}
 	if row >= 0 {
 		v.source, v.agent = a.in.Session.Rows[row].Source, a.in.Session.Rows[row].Agent
 	}
 	return v
+}
+
+func (a *Analyzer) setting(cat journey.Catalog) journey.Setting {
+	return journey.Setting{
+		Catalog: cat, Connected: a.in.Connected, Model: a.model(), ToolSearch: a.toolSearch(), Options: a.in.Options,
+	}
 }
 
 func (a *Analyzer) model() string {
@@ -223,17 +228,17 @@ func (a *Analyzer) catalogAt(row, at int) (journey.Catalog, bool) {
 			return cat, true
 		}
 		if len(a.in.Catalog.Tools) == 0 {
-			return assumed(cat, s), false
+			return a.assumed(cat), false
 		}
 	}
 	if len(a.in.Catalog.Tools) == 0 {
-		return assumed(journey.Catalog{}, s), false
+		return a.assumed(journey.Catalog{}), false
 	}
 	cat := a.in.Catalog
 	if holdsBuiltins(cat) {
 		return cat, cat.Complete || cat.Form == journey.FormWire
 	}
-	return assumed(cat, s), false
+	return a.assumed(cat), false
 }
 
 // caseCatalog is the list of a case at a row: that of its timeline or capture,
@@ -252,7 +257,7 @@ func (a *Analyzer) caseCatalog(row, at int) (journey.Catalog, bool) {
 		cat.Tools = append(cat.Tools, journey.Tool{Form: journey.FormSafe, Safe: journey.Safe(n)})
 	}
 	if len(cat.Tools) == 0 {
-		return assumed(cat, a.in.Session), false
+		return a.assumed(cat), false
 	}
 	return cat, true
 }
@@ -301,21 +306,22 @@ func holdsBuiltins(c journey.Catalog) bool {
 
 // assumed adds the names that reached a tool to what is known. Nobody recorded
 // such a list, so all that follows from it is an assumption.
-func assumed(cat journey.Catalog, s *journey.Session) journey.Catalog {
-	listed := map[string]bool{}
-	for i := range cat.Tools {
-		listed[cat.Tools[i].Listed()] = true
-	}
+func (a *Analyzer) assumed(cat journey.Catalog) journey.Catalog {
+	given := a.scheme.Plan(a.setting(cat))
 	cat.Tools = slices.Clone(cat.Tools)
 	if len(cat.Tools) == 0 {
 		cat.Form, cat.Source = journey.FormWire, "names that ran"
 	}
 	cat.Assumed = true
-	for _, n := range s.Tally.Names() {
-		t := journey.Tool{Form: journey.FormWire, Wire: n.Called.Wire()}
-		if !reached(n) || listed[t.Listed()] || listed[string(n.Called.Name)] {
+	for _, n := range a.in.Session.Tally.Names() {
+		if !reached(n) {
 			continue
 		}
+		call := journey.Invocation{Called: n.Called}
+		if a.scheme.Resolve(&given, call).Outcome == journey.OutcomeRan {
+			continue // the given list has it, in another form
+		}
+		t := journey.Tool{Form: journey.FormWire, Wire: n.Called.Wire()}
 		_, _, server := splitServer(string(n.Called.Name))
 		t.Builtin = !server && n.Called.Namespace == ""
 		cat.Tools = append(cat.Tools, t)

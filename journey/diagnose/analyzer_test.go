@@ -205,6 +205,41 @@ func TestNamespacePair(t *testing.T) {
 	}
 }
 
+// A listing of a server gives registered names; the recording's calls of the
+// same tools are not counted a second time.
+func TestGivenListingIsNotDoubled(t *testing.T) {
+	s := newTape("claude-code", "2.0.37").ran("Bash", "mcp__docs__docs_open").unknown("docs.open").session()
+	cat := journey.Catalog{Complete: true, Tools: []journey.Tool{{Registered: "docs.open", Server: "docs"}, {Registered: "close", Server: "docs"}}}
+	a := New(Input{Session: s, Catalog: cat})
+	var names []string
+	for _, n := range a.Plan(-1).Tools {
+		names = append(names, string(n.Wire.Name))
+	}
+	if want := []string{"mcp__docs__docs_open", "mcp__docs__close", "Bash"}; !slices.Equal(names, want) {
+		t.Errorf("plan = %v, want %v", names, want)
+	}
+	if a.CatalogKnown(0) {
+		t.Error("CatalogKnown = true, but the built-ins are assumed")
+	}
+}
+
+func TestFit(t *testing.T) {
+	s := newTape("x", "").ran("mcp__docs__docs_open").unknown("docs.open").session()
+	cat := journey.Catalog{Complete: true, Tools: []journey.Tool{{Registered: "docs.open", Server: "docs"}, {Registered: "sh", Builtin: true}}}
+	fits := New(Input{Session: s, Catalog: cat}).Fit()
+	if len(fits) == 0 || fits[0].Agree != 2 {
+		t.Fatalf("Fit = %+v, want a scheme that explains both names", fits)
+	}
+	for _, f := range fits {
+		if want := map[string]int{"claude-code": 2, "verbatim": 0}; f.Names != 2 || f.Agree != want[f.Scheme.ID] && (f.Scheme.ID == "claude-code" || f.Scheme.ID == "verbatim") {
+			t.Errorf("Fit of %s = %d of %d", f.Scheme.ID, f.Agree, f.Names)
+		}
+	}
+	if got := newTape("x", "").ran("a").analyzer().Fit(); got != nil {
+		t.Errorf("Fit on an assumed list = %v, want nothing", got)
+	}
+}
+
 // BenchmarkFinding asks for every row of 200,000: 40 names, one in a hundred
 // calls refused.
 func BenchmarkFinding(b *testing.B) {
@@ -224,5 +259,22 @@ func BenchmarkFinding(b *testing.B) {
 		for row := range s.Rows {
 			a.Finding(row)
 		}
+	}
+}
+
+// BenchmarkCauses groups 20,000 refused calls of 200 names among 200,000.
+func BenchmarkCauses(b *testing.B) {
+	t := newTape("claude-code", "2.1.332").offers("Bash", "Read", "Edit", "Write", "Glob")
+	for i := range 200_000 {
+		if i%10 == 7 {
+			t.unknown(fmt.Sprintf("read_%d", i%2000/10))
+		} else {
+			t.ran([]string{"Bash", "Read", "Edit", "Write", "Glob"}[i%5])
+		}
+	}
+	s := t.session()
+	b.ResetTimer()
+	for b.Loop() {
+		New(Input{Session: s}).Causes()
 	}
 }
