@@ -43,7 +43,6 @@ func (m *model) renewDetail() tea.Cmd {
 	cmd := m.readBodies(row, ids)
 	if m.data.detail == nil || cmd == nil || row < 0 {
 		m.makeDetail()
-		m.data.scroll = map[pane]int{}
 	}
 	return cmd
 }
@@ -77,6 +76,9 @@ func (m *model) makeDetail() {
 	}
 	d.callID = func(row int) string { return m.data.kept.callID(d.session, row) }
 	tool, row := r.tool, m.callRow()
+	if at := (place{r.key(), row}); at != m.data.scrolled {
+		m.data.scrolled, m.data.scroll = at, map[pane]int{}
+	}
 	d.catalogKnown = m.data.analyzer.CatalogKnown(row)
 	if row >= 0 {
 		tool = m.callDetail(d, row, tool)
@@ -101,6 +103,12 @@ func (m *model) makeDetail() {
 	}
 	d.journey = journey.Trace(in)
 	m.data.detail = d
+}
+
+// place is what a detail is about; panes are scrolled back when it changes.
+type place struct {
+	key rowKey
+	row int
 }
 
 // callDetail adds what is known of one call and returns the index of its tool

@@ -55,6 +55,10 @@ func noSourceLine(m *model) string {
 // openEditor opens the source line in $VISUAL or $EDITOR.
 func (m *model) openEditor() tea.Cmd {
 	path, n := m.sourceLine()
+	return m.edit(path, n)
+}
+
+func (m *model) edit(path string, n int) tea.Cmd {
 	args := editorArgs(m.opts.Env("VISUAL"), m.opts.Env("EDITOR"), path, n)
 	return tea.ExecProcess(exec.Command(args[0], args[1:]...), func(err error) tea.Msg {
 		return editedMsg{path, err}

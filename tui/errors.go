@@ -62,6 +62,9 @@ func (f *failure) lines(w int) []line {
 		out = append(out, labelledRows("Tried", tried(f.of.Tried), themes.Text, w)...)
 	}
 	out = append(out, labelledRows("Do", f.of.Fix, themes.Accent, w)...)
+	if strings.Contains(f.of.Fix, "hopscope formats") {
+		return out
+	}
 	return append(out, line{{text: "       hopscope formats    lists what is read, and where it is found", role: themes.Muted}})
 }
 
@@ -122,7 +125,11 @@ func (m *model) problemLines() []line {
 	}
 	var out []line
 	for _, p := range s.Problems {
-		out = append(out, line{{text: "! ", role: themes.Warn}, {text: visible.Text(p.Where) + "   " + visible.Text(p.What)}, {text: "   " + visible.Text(p.Fix), role: themes.Muted}})
+		l := line{{text: "! ", role: themes.Warn}, {text: visible.Text(p.Where) + "   " + visible.Text(p.What)}}
+		if p.Fix != "" {
+			l = append(l, span{text: "   " + visible.Text(p.Fix), role: themes.Muted})
+		}
+		out = append(out, l)
 	}
 	if n := s.ProblemCount - len(s.Problems); n > 0 {
 		out = append(out, says(themes.Muted, comma(n)+" more"))

@@ -275,3 +275,38 @@ func TestDetailWaitsForPause(t *testing.T) {
 	d.pause()
 	d.sees("call 8 of 15")
 }
+
+func TestSkippedLines(t *testing.T) {
+	u := callsUpdate("claude-code", "2.0.37", "Read")
+	for i := range 4 {
+		u.Batch.Problems = append(u.Batch.Problems, journey.Problem{Where: "bad.jsonl: line 1" + comma(3+i), What: "a string, not an object", Fix: "skipped", Line: uint32(13 + i)})
+	}
+	d := drive(t, Options{Schemes: scheme.All()})
+	d.m.start(readingOf(u), []string{"bad.jsonl"}, "")
+	d.begin(120, 40)
+	d.says("4 lines were skipped; the palette shows them.")
+	d.press(":", `"skipped"`, "enter", "j")
+	d.sees("▌! bad.jsonl: line 14   a string, not an object   skipped")
+	d.press("e")
+	d.did("tea.execMsg")
+}
+
+// While the file is read a scrolled pane stays where it is.
+func TestScrollStays(t *testing.T) {
+	d, _ := growing(t)
+	d.m.w, d.m.h = 100, 20
+	names := map[string]journey.Sym{}
+	d.grow(more(d, names, "Read unknown-tool", "Edit"))
+	for d.m.focus != paneWire {
+		d.press("tab")
+	}
+	d.press("j", "j")
+	was := d.m.data.scroll[paneWire]
+	if was == 0 {
+		t.Fatalf("the pane did not scroll")
+	}
+	d.grow(more(d, names, "Bash"))
+	if got := d.m.data.scroll[paneWire]; got != was {
+		t.Errorf("scroll = %d after more was read, want %d", got, was)
+	}
+}

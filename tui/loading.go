@@ -19,14 +19,13 @@ const frameTime = 33 * time.Millisecond
 type loading struct {
 	// reading stays after the end: it reads bodies. from is nil when all is
 	// read. Its number tells messages of an earlier opening.
-	reading  reading
-	from     <-chan sessions.Update
-	number   int
-	stop     context.CancelFunc
-	began    time.Time
-	now      time.Time
-	stopped  bool
-	finished bool
+	reading reading
+	from    <-chan sessions.Update
+	number  int
+	stop    context.CancelFunc
+	began   time.Time
+	now     time.Time
+	stopped bool
 }
 
 // openedMsg is the answer to an attempt to open something.
@@ -135,7 +134,7 @@ func (m *model) updated(msg updatesMsg) tea.Cmd {
 	}
 	m.load.now = msg.at
 	if msg.closed {
-		m.load.from, m.load.finished = nil, true
+		m.load.from = nil
 		m.data.snapshots = -1 // all of it may be known better now
 	}
 	m.rebuild()
@@ -157,15 +156,12 @@ func (m *model) updatePause() time.Duration {
 
 // loadedAll says what went wrong, if anything did.
 func (m *model) loadedAll() {
-	for _, err := range m.data.loaded.Errors {
-		if m.load.stopped {
-			break
-		}
-		m.warn(err.Error())
-		return
-	}
-	if m.load.stopped {
+	errs := m.data.loaded.Errors
+	switch {
+	case m.load.stopped:
 		m.say(fmt.Sprintf("Stopped. %s calls were read; r reads the file again.", comma(m.session().Tally.Calls)))
+	case len(errs) > 0:
+		m.warn(errs[0].Error())
 	}
 }
 
@@ -173,7 +169,7 @@ func (m *model) loadedAll() {
 func (m *model) stopLoading() {
 	m.load.stopped = true
 	if m.load.stop == nil { // nobody can stop the reader: it is left waiting
-		m.load.from, m.load.finished = nil, true
+		m.load.from = nil
 		m.loadedAll()
 		return
 	}

@@ -86,7 +86,9 @@ type data struct {
 	detail *detail
 	cache  partCache
 	scroll map[pane]int
-	json   *jsonPaint
+	// scrolled is what the panes were scrolled for.
+	scrolled place
+	json     *jsonPaint
 	// blind: a call was diagnosed before its arguments were read.
 	blind bool
 	// settling: a key moved the cursor a moment ago, so the next one waits

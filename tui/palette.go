@@ -61,6 +61,9 @@ func (m *model) commands() []command {
 		}
 		list = append(list, c)
 	}
+	if s := m.session(); m.tab == tabJourneys && s != nil && s.ProblemCount > 0 {
+		list = append(list, command{label: "Show: skipped lines", state: comma(s.ProblemCount), run: (*model).showProblems})
+	}
 	if m.tab == tabJourneys && m.data.detail != nil {
 		list = append(list, m.copyCommands()...)
 		for i, p := range hopPanes {

@@ -81,11 +81,13 @@ func (m *model) hint(s *journey.Session) string {
 	d := m.data.detail
 	switch {
 	case s.ProblemCount > 0:
-		return plural(s.ProblemCount, "line was skipped", "lines were skipped") + ": " + visible.Text(s.Problems[0].Where) + ", " + visible.Text(s.Problems[0].What) + "."
+		return plural(s.ProblemCount, "line was skipped", "lines were skipped") + "; the palette shows them."
 	case !m.hasCalls() && len(m.data.rows) > 0:
 		return "This list holds no calls: Model echo, Dispatch and History show what would happen."
 	case len(m.data.loaded.Catalog.Tools) > 0 && len(s.Sources) > 1:
 		return "Tools are read from " + visible.Text(m.data.loaded.Catalog.Source) + " (" + m.data.loaded.Catalog.Form.String() + " names)."
+	case len(s.Sources) > 0 && len(s.Sources[0].Notes) > 0 && m.w >= twoColumnsFrom:
+		return sentence(visible.Text(s.Sources[0].Notes[0])) + "."
 	case d != nil && !d.catalogKnown:
 		if m.w < twoColumnsFrom {
 			return "The list of declared tools is not in this file."

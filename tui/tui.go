@@ -95,8 +95,6 @@ type Options struct {
 	NoClipboard bool
 	// Keys remaps actions by id.
 	Keys map[string][]string
-	// Show opens the palette's kind of place at once: "turn 12", "line 45".
-	Show string
 
 	Env     func(string) string
 	Home    string
