@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -123,9 +124,9 @@ func (c *scene) downServer(echo string) (key, why string) {
 	if why, ok := c.Down[server]; ok {
 		return server, why
 	}
-	for key, why := range c.Down {
+	for _, key := range slices.Sorted(maps.Keys(c.Down)) {
 		if safeChars(key) == server {
-			return key, why
+			return key, c.Down[key]
 		}
 	}
 	return "", ""

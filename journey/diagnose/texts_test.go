@@ -70,6 +70,7 @@ func TestServerAndTool(t *testing.T) {
 
 func TestPlainError(t *testing.T) {
 	for text, want := range map[string]string{
+		`{"error":{"message":"{\n  \"error\": {\n \"message\": \"* tools[0].name: bad\"\n}}","code":400}}`:   "* tools[0].name: bad",
 		"<tool_use_error>Error: No such tool available: read</tool_use_error>":                               "No such tool available: read",
 		`API Error: 400 {"type":"error","error":{"type":"x","message":"tools: Tool names must be unique."}}`: "tools: Tool names must be unique",
 		"Model tried to call unavailable tool 'x'. Available tools: a, b.":                                   "Model tried to call unavailable tool 'x'",

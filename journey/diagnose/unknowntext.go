@@ -164,8 +164,12 @@ func plainError(text string) string {
 	if _, rest, ok := strings.Cut(t, "<tool_use_error>"); ok {
 		t, _, _ = strings.Cut(rest, "</tool_use_error>")
 	}
-	if m := innerMessage.FindAllStringSubmatch(t, -1); m != nil {
-		t = strings.ReplaceAll(m[len(m)-1][1], `\"`, `"`)
+	for range 3 { // errors hold errors as text
+		m := innerMessage.FindAllStringSubmatch(t, -1)
+		if m == nil {
+			break
+		}
+		t = strings.TrimSpace(strings.NewReplacer(`\"`, `"`, `\n`, " ", `\\`, `\`).Replace(m[len(m)-1][1]))
 	}
 	for _, p := range []string{"Error: ", "error: "} {
 		t = strings.TrimPrefix(t, p)
