@@ -98,7 +98,7 @@ func (r *reader[T]) line(pos int, number uint32) (next int, err error) {
 			r.give(r.buf[pos:], pos, number, false, true)
 			return -1, nil
 		}
-		if err := r.fill(seen + max(overhang, seen-pos)); err != nil {
+		if err := r.fill(min(seen+max(overhang, seen-pos), pos+r.limit+1)); err != nil {
 			return 0, err
 		}
 	}
