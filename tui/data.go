@@ -51,9 +51,11 @@ type detail struct {
 	journey journey.Journey
 	// call is the selected call, nil for a tool that was never called; args
 	// and result are bounded texts of its bodies.
-	call     *journey.Call
-	args     string
-	result   string
+	call   *journey.Call
+	args   string
+	result string
+	// bodyErr says why the bodies cannot be read, empty where they can.
+	bodyErr  string
 	finding  *journey.Finding
 	scheme   journey.Scheme
 	provider journey.Provider

@@ -120,7 +120,11 @@ func (m *model) callDetail(d *detail, row, tool int) int {
 		call.ID = m.data.kept.callID(s, row)
 	}
 	d.call = &call
-	d.args, _, _ = m.data.kept.Args(s, row, argsMax)
+	var err error
+	d.args, _, err = m.data.kept.Args(s, row, argsMax)
+	if err != nil && !errors.Is(err, errNotRead) {
+		d.bodyErr = err.Error()
+	}
 	d.result, _, _ = m.data.kept.Result(s, row, resultMax)
 	if _, _, err := m.data.kept.Args(s, row, 1); errors.Is(err, errNotRead) {
 		m.data.blind = true

@@ -33,6 +33,9 @@ func echoPart(d *detail, w int) part {
 	p.body = append(echoRows(d, name, space, w), noteRows(s, w)...)
 	p.body = append(p.body, returnRows(d, w)...)
 	p.body = append(p.body, argRows(d, w)...)
+	if d.bodyErr != "" {
+		p.body = append(p.body, marked("!", themes.Warn, themes.Warn, "Arguments cannot be read again: "+d.bodyErr, w)...)
+	}
 	return p.fitted(w)
 }
 

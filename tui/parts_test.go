@@ -392,3 +392,13 @@ func TestFullPanes(t *testing.T) {
 		}
 	}
 }
+
+// TestBodyGone says why arguments are not shown.
+func TestBodyGone(t *testing.T) {
+	d := askDetail()
+	d.args, d.bodyErr = "", "a.jsonl changed since it was read"
+	text := drawn(echoPart(d, 80), 80)
+	if want := "! Arguments cannot be read again: a.jsonl changed since it was read"; !strings.Contains(text, want) {
+		t.Errorf("echoPart = %s, want %q in it", text, want)
+	}
+}
