@@ -82,7 +82,11 @@ type Entry struct {
 	Owner, Own string
 	Builtin    bool
 	Server     bool // a tool of a server, even if its key is not known
-	Where      string
+	// LeftOut is why the client leaves the tool out of the request, by its own
+	// rules; Shared: because its form is that of another tool.
+	LeftOut string
+	Shared  bool
+	Where   string
 }
 
 // Listing is a list of names that may be unknown: an empty list is not the

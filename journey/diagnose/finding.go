@@ -229,6 +229,9 @@ func entryOf(n *journey.Naming) Entry {
 	if n.RegisteredKnown {
 		e.Own = string(n.Ref.Name)
 	}
+	if n.Status == journey.LeftOut {
+		e.LeftOut, e.Shared = n.Reason, len(n.SharesWith) > 0
+	}
 	switch {
 	case e.Namespace != "":
 		e.Name = e.Namespace + "." + e.Bare

@@ -21,6 +21,7 @@ func (c *scene) leftOut(e *Event, t Entry, list Listing) *journey.Diagnosis {
 	}
 	seeError(d, e)
 	see(d, list.Where, "The turn offered %s, not this one", plural(len(list.Names), "tool", "tools"))
+	see(d, "catalog", "%s", t.LeftOut)
 	c.seeLength(d, t)
 	d.Advice = c.leftOutAdvice(d.Hop, t)
 	return d
@@ -94,6 +95,9 @@ func (c *scene) leftOutAdvice(h journey.Hop, t Entry) string {
 			return fmt.Sprintf("Shorten the server key in the settings by %d or more characters.", over)
 		}
 		return fmt.Sprintf("Shorten the tool's name in the server by %d or more characters.", over)
+	}
+	if t.Shared {
+		return "Rename one of the tools that share the form, in its server; or take a scheme that adds a hash."
 	}
 	return "Change the filter, mode or permission that leaves it out. The name is right: renaming will not help."
 }
