@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"hopscope/journey"
-	"hopscope/journey/scheme"
 	"hopscope/sessions"
 )
 
@@ -35,7 +34,7 @@ func bigUpdate() (journey.Catalog, sessions.Update) {
 func bigModel(t *testing.T, w, h int) *driver {
 	t.Helper()
 	_, u := bigUpdate()
-	d := drive(t, Options{Schemes: scheme.All()})
+	d := drive(t, Options{Schemes: someSchemes()})
 	r := readingOf(u)
 	r.bodies = &fakeBodies{}
 	d.m.start(r, []string{"long-session.jsonl"}, "")

@@ -107,6 +107,9 @@ func (c *canvas) span(x, y, end int, s span) int {
 			return end + 1
 		}
 		l := look{role: s.role, mod: s.mod, under: c.at(x, y).look.under}
+		if text == " " { // what is underlined is characters, not the room between
+			l = l.blank()
+		}
 		c.set(x, y, text, l)
 		if width == 2 {
 			c.set(x+1, y, "", l)
@@ -117,6 +120,16 @@ func (c *canvas) span(x, y, end int, s span) int {
 }
 
 func (c *canvas) at(x, y int) *cell { return &c.cells[y*c.w+x] }
+
+// blank is the look of a blank: without an underline.
+func (l look) blank() look {
+	switch l.role {
+	case themes.From, themes.To, themes.Place:
+		l.role = themes.Text
+	}
+	l.mod &^= underline
+	return l
+}
 
 // set writes one cell. The other half of a wide character that is written over
 // becomes a blank.

@@ -12,6 +12,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"hopscope/journey"
+	"hopscope/journey/provider"
+	"hopscope/journey/scheme"
 	"hopscope/sessions"
 	"hopscope/sessions/store"
 )
@@ -302,3 +304,29 @@ func noDemo(context.Context, string) (*sessions.Opening, error) {
 }
 
 func noSessions() ([]store.Entry, []store.Searched) { return nil, nil }
+
+// someSchemes and someProviders are what s and p offer in tests: not all, for
+// new ones must not change the screens of old tests.
+func someSchemes() []journey.Scheme {
+	var list []journey.Scheme
+	for _, id := range []string{"claude-code", "native", "verbatim"} {
+		s, err := scheme.Get(id)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func someProviders() []journey.Provider {
+	var list []journey.Provider
+	for _, id := range []string{"anthropic-messages", "openai-chat"} {
+		p, err := provider.Get(id)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"hopscope/journey"
-	"hopscope/journey/scheme"
 	"hopscope/sessions"
 )
 
@@ -53,11 +52,19 @@ func (f *fakeBodies) Result(s *journey.Session, row, limit int) (string, bool, e
 func opened(t *testing.T, o Options, w, h int) *driver {
 	t.Helper()
 	if o.Schemes == nil {
-		o.Schemes = scheme.All()
+		o.Schemes = someSchemes()
+	}
+	if o.Providers == nil {
+		o.Providers = someProviders()
+	}
+	if o.Open == nil {
+		o.Open = noOpen
 	}
 	d := drive(t, o)
 	r := readingOf(askCalls())
 	r.bodies = &fakeBodies{}
+	sources := []journey.Source{{Path: "no-such-tool-2.0.37-excerpt.jsonl", Format: "claude-code"}}
+	r.loaded = &sessions.Loaded{Session: &journey.Session{Sources: sources}, Sources: sources}
 	d.m.start(r, []string{"no-such-tool-2.0.37-excerpt.jsonl"}, "")
 	return d.begin(w, h)
 }
@@ -206,7 +213,7 @@ func TestCopyToFile(t *testing.T) {
 
 func TestDisabledKeysSayWhy(t *testing.T) {
 	d := opened(t, Options{}, 120, 40)
-	for key, why := range map[string]string{"w": "no edits to save", "u": "no edits yet", "ctrl+r": "nothing undone", "space": "nothing to play here", "o": "cannot be opened"} {
+	for key, why := range map[string]string{"w": "no edits to save", "u": "no edits yet", "ctrl+r": "nothing undone", "space": "nothing to play here"} {
 		d.press(key)
 		d.says(why)
 	}
@@ -281,7 +288,7 @@ func TestSkippedLines(t *testing.T) {
 	for i := range 4 {
 		u.Batch.Problems = append(u.Batch.Problems, journey.Problem{Where: "bad.jsonl: line 1" + comma(3+i), What: "a string, not an object", Fix: "skipped", Line: uint32(13 + i)})
 	}
-	d := drive(t, Options{Schemes: scheme.All()})
+	d := drive(t, Options{Schemes: someSchemes()})
 	d.m.start(readingOf(u), []string{"bad.jsonl"}, "")
 	d.begin(120, 40)
 	d.says("4 lines were skipped; the palette shows them.")

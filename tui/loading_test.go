@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"hopscope/journey"
-	"hopscope/journey/scheme"
 	"hopscope/sessions"
 )
 
 // growing is a model whose file is still read; grow gives it an update.
 func growing(t *testing.T) (*driver, *fakeReading) {
 	t.Helper()
-	d := drive(t, Options{Schemes: scheme.All()})
+	d := drive(t, Options{Schemes: someSchemes()})
 	r := &fakeReading{updates: make(chan sessions.Update), bodies: &fakeBodies{}}
 	d.m.start(r, []string{"long-session.jsonl"}, "")
 	d.size(120, 40)

@@ -7,8 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
-
-	"hopscope/journey/scheme"
 )
 
 func (d *driver) click(x, y int) {
@@ -120,7 +118,7 @@ func TestASCIIScreens(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			get := func(k string) string { return env[k] }
-			d := opened(t, Options{Theme: get("THEME"), Env: get, Schemes: scheme.All()}, 120, 40)
+			d := opened(t, Options{Theme: get("THEME"), Env: get, Schemes: someSchemes()}, 120, 40)
 			for _, keys := range [][]string{nil, {"?"}, {"esc", ":"}, {"esc", "y"}, {"esc", "s"}, {"esc", "/", `"x"`}} {
 				d.press(keys...)
 				for _, r := range d.screen() {

@@ -14,7 +14,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/vt"
 
-	"hopscope/journey/scheme"
 	"hopscope/sessions/store"
 )
 
@@ -115,7 +114,7 @@ func (r *running) exit(t *testing.T) int {
 }
 
 func TestRealRun(t *testing.T) {
-	r := runIn(t, 100, 30, Options{Schemes: scheme.All(), Demos: demos(), Find: noSessions, Open: noOpen})
+	r := runIn(t, 100, 30, Options{Schemes: someSchemes(), Demos: demos(), Find: noSessions, Open: noOpen})
 	r.until(t, "No recorded sessions were found.")
 	r.press(t, "j")
 	r.press(t, "?")
@@ -132,7 +131,7 @@ func TestRealRun(t *testing.T) {
 }
 
 func TestRealInterrupt(t *testing.T) {
-	r := runIn(t, 80, 24, Options{Schemes: scheme.All(), Find: noSessions})
+	r := runIn(t, 80, 24, Options{Schemes: someSchemes(), Find: noSessions})
 	r.until(t, "No recorded sessions")
 	r.press(t, "\x03")
 	if code := r.exit(t); code != ExitInterrupted {

@@ -60,7 +60,7 @@ func TestStates(t *testing.T) {
 // reads is a model that read these updates of one file.
 func reads(t *testing.T, w, h int, list ...sessions.Update) *driver {
 	t.Helper()
-	d := drive(t, Options{Schemes: scheme.All()})
+	d := drive(t, Options{Schemes: someSchemes()})
 	d.m.start(readingOf(list...), []string{"session.jsonl"}, "")
 	return d.begin(w, h)
 }
@@ -76,7 +76,7 @@ func clashing(t *testing.T, w, h int) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := drive(t, Options{Schemes: scheme.All(), Scheme: native})
+	d := drive(t, Options{Schemes: someSchemes(), Scheme: native})
 	d.m.start(readingOf(sessions.Update{Catalog: &c}), []string{"names.txt"}, "")
 	return d.begin(w, h)
 }
@@ -84,7 +84,7 @@ func clashing(t *testing.T, w, h int) *driver {
 // loadingState is a file of which two fifths are read.
 func loadingState(t *testing.T, w, h int) *driver {
 	t.Helper()
-	d := drive(t, Options{Schemes: scheme.All()})
+	d := drive(t, Options{Schemes: someSchemes()})
 	u := askCalls()
 	u.Progress = sessions.Progress{Bytes: 412 << 20, Total: 1 << 30, Calls: 48210}
 	r := &fakeReading{updates: make(chan sessions.Update, 1), bodies: &fakeBodies{}}
