@@ -317,3 +317,35 @@ func TestScrollStays(t *testing.T) {
 		t.Errorf("scroll = %d after more was read, want %d", got, was)
 	}
 }
+
+// Actions are remapped by id; help and footer show the new key.
+func TestRemap(t *testing.T) {
+	d := opened(t, Options{Keys: map[string][]string{"next-failure": {"ctrl+n", "f5"}}}, 120, 40)
+	d.press("n").under("AskUserQuestion")
+	d.press("ctrl+n").under("ExitPlanMode")
+	d.sees("ctrl+n next failure")
+	d.press("?")
+	d.sees("ctrl+n")
+}
+
+// No two actions of one tab have the same key, and every action can be found:
+// by its key in the help, or by its name in the palette.
+func TestKeysApart(t *testing.T) {
+	for _, tb := range []tab{tabJourneys, tabSessions} {
+		taken := map[string]string{}
+		for _, a := range newKeys(nil) {
+			if len(a.tabs) > 0 && a.tabs[0] != tb {
+				continue
+			}
+			for _, k := range a.keys {
+				if old := taken[k]; old != "" {
+					t.Errorf("%q is the key of %s and of %s", k, old, a.id)
+				}
+				taken[k] = a.id
+			}
+			if a.run == nil {
+				t.Errorf("%s does nothing", a.id)
+			}
+		}
+	}
+}

@@ -252,7 +252,7 @@ func (m *model) findings() []journey.CensusFinding { return m.data.finds }
 // nextFailure goes to the next (+1) or previous (-1) failed call of all tools,
 // round the end; without calls, to the next finding.
 func (m *model) nextFailure(d int) tea.Cmd {
-	if m.load.from == nil || m.data.counted < 0 {
+	if m.load.from != nil { // a call may have changed its class, the number not
 		m.data.counted = -1
 	}
 	f := m.failedRows()

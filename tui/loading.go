@@ -48,9 +48,8 @@ type updatesMsg struct {
 
 // start takes an opening as what is shown from now on.
 func (m *model) start(r reading, paths []string, demoTitle string) {
-	m.shut()
-	m.load = loading{reading: r, from: r.Updates(), number: m.load.number + 1, stop: m.load.stop, began: m.opts.Now()}
-	m.load.now, m.load.stop = m.load.began, nil
+	m.load = loading{reading: r, from: r.Updates(), number: m.load.number + 1, began: m.opts.Now()}
+	m.load.now = m.load.began
 	keep := m.data
 	m.data = data{paths: paths, demo: demoTitle, loaded: r.Loaded(), bodies: r.Bodies(), kept: newKeptBodies(), json: newJSONPaint(), scroll: map[pane]int{}}
 	m.data.scheme, m.data.schemeChosen = m.opts.Scheme, m.opts.Scheme != nil
@@ -90,10 +89,24 @@ func (m *model) opened(msg openedMsg) tea.Cmd {
 		m.say("")
 		return nil
 	}
+	old := m.load
 	m.start(msg.reading, msg.paths, msg.demo)
 	m.load.stop = msg.stop
 	m.say("")
-	return m.waitUpdates(0)
+	return tea.Batch(m.waitUpdates(0), func() tea.Msg {
+		old.shut()
+		return nil
+	})
+}
+
+// shut ends the reading and closes the files.
+func (l *loading) shut() {
+	if l.stop != nil {
+		l.stop()
+	}
+	if l.reading != nil {
+		l.reading.Close()
+	}
 }
 
 // waitUpdates waits for the next update and gathers what comes within pause.

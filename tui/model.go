@@ -182,14 +182,7 @@ func (m *model) Init() tea.Cmd {
 }
 
 // shut closes what is open.
-func (m *model) shut() {
-	if m.load.stop != nil {
-		m.load.stop()
-	}
-	if m.load.reading != nil {
-		m.load.reading.Close()
-	}
-}
+func (m *model) shut() { m.load.shut() }
 
 // row returns the tool row under the cursor, nil for an empty list.
 func (m *model) row() *toolRow {

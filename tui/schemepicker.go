@@ -18,6 +18,7 @@ type chooser struct {
 	names []string
 	rules []string
 	now   int // of the one in force before, -1 for none
+	why   string
 	// show puts one in force; undo puts the old one back.
 	show func(m *model, i int)
 	undo func(m *model)
@@ -48,7 +49,7 @@ func (m *model) reanalyse() {
 
 func (m *model) pickScheme() tea.Cmd {
 	old, chosen, why := m.data.scheme, m.data.schemeChosen, m.data.schemeWhy
-	c := &chooser{title: "Scheme", now: -1}
+	c := &chooser{title: "Scheme", now: -1, why: why}
 	for i, s := range m.opts.Schemes {
 		info := s.Info()
 		c.names, c.rules = append(c.names, schemeName(info)), append(c.rules, info.Rule)
@@ -129,6 +130,9 @@ func (c *chooser) closed(m *model) tea.Cmd {
 }
 
 func (c *chooser) status(*model) string {
+	if c.why != "" {
+		return "By the recording: " + c.why + ". What stands behind follows the cursor."
+	}
 	return "What stands behind follows the cursor; nothing is changed before enter."
 }
 

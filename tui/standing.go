@@ -88,6 +88,8 @@ func (m *model) hint(s *journey.Session) string {
 		return "Tools are read from " + visible.Text(m.data.loaded.Catalog.Source) + " (" + m.data.loaded.Catalog.Form.String() + " names)."
 	case len(s.Sources) > 0 && len(s.Sources[0].Notes) > 0 && m.w >= twoColumnsFrom:
 		return sentence(visible.Text(s.Sources[0].Notes[0])) + "."
+	case m.hasCalls() && !m.data.schemeChosen && m.data.scheme.Info().ID == "verbatim":
+		return sentence(visible.Text(m.data.schemeWhy)) + "; s chooses another scheme."
 	case d != nil && !d.catalogKnown:
 		if m.w < twoColumnsFrom {
 			return "The list of declared tools is not in this file."

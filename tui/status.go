@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"hopscope/journey/visible"
 	"hopscope/themes"
 )
 
@@ -63,10 +64,10 @@ func (m *model) statusLine() line {
 	case m.filtering != nil:
 		return m.filterLine()
 	case m.status.text != "":
-		return line{{text: m.status.text, role: m.status.role}}
+		return line{{text: visible.Text(m.status.text), role: m.status.role}}
 	case len(m.overlay) > 0:
 		if s := m.overlay[len(m.overlay)-1].status(m); s != "" {
-			return line{{text: s, role: themes.Muted}}
+			return line{{text: visible.Text(s), role: themes.Muted}}
 		}
 	case m.fail != nil:
 		return line{{text: "Nothing was changed.", role: themes.Muted}}
