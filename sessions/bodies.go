@@ -122,15 +122,33 @@ func (in *input) call(s *journey.Session, r *journey.Row) (c format.CallBody, li
 	return c, line, nil
 }
 
+// content reads all of a small input, and spools it where it is a stream.
+func (in *input) content() ([]byte, error) {
+	if in.source.Seekable {
+		data, _, err := in.store.All(documentMax)
+		return data, err
+	}
+	return io.ReadAll(in.store.Reader())
+}
+
+// lineEnd looks for the end of the line, or the element of an array, with
+// which buf begins.
+func (in *input) lineEnd(buf []byte) (end int, ok bool) {
+	if in.array {
+		return walk.Value(buf)
+	}
+	end = bytes.IndexByte(buf, '\n')
+	return end, end >= 0
+}
+
 // line reads the line that begins at an offset, without its end.
 func (in *input) line(at int64) ([]byte, error) {
 	buf := make([]byte, 0, 16<<10)
 	for {
 		n, err := in.store.ReadAt(buf[len(buf):cap(buf)], at+int64(len(buf)))
-		from := len(buf)
 		buf = buf[:len(buf)+n]
-		if j := bytes.IndexByte(buf[from:], '\n'); j >= 0 {
-			return bytes.TrimRight(buf[:from+j], "\r\x00"), nil
+		if end, ok := in.lineEnd(buf); ok {
+			return bytes.TrimRight(buf[:end], "\r\x00"), nil
 		}
 		if errors.Is(err, io.EOF) && len(buf) > 0 {
 			return bytes.TrimRight(buf, "\r\x00"), nil

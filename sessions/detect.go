@@ -25,6 +25,8 @@ type input struct {
 	source journey.Source
 	agent  journey.Agent // of a subagent's file
 	peeked format.Peeked
+	// array: the lines of the format stand as elements of one JSON array.
+	array bool
 
 	catalog *journey.Catalog
 	problem []journey.Problem
@@ -67,19 +69,19 @@ func look(ctx context.Context, in *store.Input, r role) (*input, error) {
 		source.Notes = append(source.Notes, "compressed with "+in.Packed)
 	}
 	if r != roleCatalog {
-		h := format.NewHead(head, whole)
-		for _, f := range format.All() {
-			if f.Detect(h) {
-				source.Format, source.Client = f.Info().ID, f.Info().Client
-				p := f.Peek(h)
-				source.Session = p.Session
-				return &input{store: in, format: f, source: source, peeked: p}, nil
-			}
+		if found := recording(format.NewHead(head, whole), in, source); found != nil {
+			return found, nil
 		}
 	}
 	data, ok, err := in.All(documentMax)
 	if err != nil {
 		return nil, cannotOpen(in.Name, err)
+	}
+	if ok && r != roleCatalog {
+		if found := recording(arrayHead(data), in, source); found != nil {
+			found.array = true
+			return found, nil
+		}
 	}
 	if ok {
 		if d, near := document(in.Name, data, r); d != nil {
@@ -91,6 +93,29 @@ func look(ctx context.Context, in *store.Input, r role) (*input, error) {
 		}
 	}
 	return nil, unknown(in.Name, head, whole, in.Size, nil)
+}
+
+// recording tries the line formats, nil when none takes the head.
+func recording(h *format.Head, in *store.Input, source journey.Source) *input {
+	for _, f := range format.All() {
+		if f.Detect(h) {
+			p := f.Peek(h)
+			source.Format, source.Client, source.Session = f.Info().ID, f.Info().Client, p.Session
+			return &input{store: in, format: f, source: source, peeked: p}
+		}
+	}
+	return nil
+}
+
+// arrayHead returns the first elements of a JSON array as lines.
+func arrayHead(data []byte) *format.Head {
+	h := &format.Head{Whole: true}
+	walk.Elements(data, func(l walk.Line) {
+		if len(h.Lines) < format.HeadLines {
+			h.Lines = append(h.Lines, l.Text)
+		}
+	})
+	return h
 }
 
 // document parses a case or a catalog.

@@ -105,7 +105,9 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 	}
 	f.last = time.Time{} // the first lines go out at once
 	var err error
-	if in.source.Seekable {
+	if in.array {
+		err = f.array(in, reader, merge)
+	} else if in.source.Seekable {
 		n := min(runtime.GOMAXPROCS(0), readersMax)
 		err = walk.Parallel(ctx, in.store, in.source.Size, n, reader.Worker, merge)
 	} else {
@@ -114,6 +116,38 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 	f.b.End()
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errGone) {
 		f.b.Problem(0, "reading stopped: "+err.Error(), "what was read before is shown")
+	}
+	return err
+}
+
+// arrayPart is how many elements of an array make a chunk.
+const arrayPart = 1000
+
+// array reads the elements of a JSON array as if they were lines. It is small
+// enough to be read whole.
+func (f *feed) array(in *input, reader format.Reader, merge func(walk.Chunk[*format.Events]) error) error {
+	data, err := in.content()
+	if err != nil {
+		return err
+	}
+	w := reader.Worker()
+	n, line := 0, uint32(0)
+	part := func(next uint32, end int64) {
+		if err == nil {
+			err = merge(walk.Chunk[*format.Events]{Lines: next - line, End: end, Out: w.End()})
+		}
+		n, line = 0, next
+	}
+	lines, st := walk.Elements(data, func(l walk.Line) {
+		if n++; n > arrayPart {
+			part(l.Number, l.At)
+		}
+		l.Number -= line
+		w.Line(l)
+	})
+	part(lines, int64(len(data)))
+	if st.Result != walk.OK {
+		f.b.Problem(0, "the array is cut or damaged after the last call that is shown", "the elements before that are read")
 	}
 	return err
 }

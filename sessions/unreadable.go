@@ -73,6 +73,7 @@ func unknown(path string, head []byte, whole bool, size int64, near []journey.Pr
 	u.Head = head[:min(len(head), 16)]
 	u.Near = near[:min(len(near), 1)]
 	if len(head) == 0 && whole {
+		u.Near = nil
 		u.What, u.Seen, u.Fix = "is empty", "0 bytes", "Give a file with content; a session is written when its first turn ends"
 		return u
 	}

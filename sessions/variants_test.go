@@ -78,7 +78,7 @@ func sound(l *Loaded) error {
 	var last uint32
 	for i := range s.Rows {
 		r := &s.Rows[i]
-		recording := l.Sources[r.Source].Format == "claude-code"
+		recording := l.Sources[r.Source].Format != "case"
 		switch {
 		case recording && (r.Line == 0 || r.Line < last || r.Line > s.Lines):
 			return fmt.Errorf("row %d stands at line %d of %d, after %d", i, r.Line, s.Lines, last)

@@ -146,8 +146,12 @@ func (b *Builder) turn(key uint64) uint32 {
 
 func (b *Builder) meta(m *Meta) {
 	s := b.src
+	if m.Client != "" {
+		s.client.ID, s.client.Label = m.Client, m.Label
+		b.batch.Client = s.client
+	}
 	if m.Version != "" {
-		s.client.Version, s.client.Why = m.Version, "field version"
+		s.client.Version, s.client.Why = m.Version, s.info.VersionField
 		b.batch.Client = s.client
 	}
 	if m.Session != "" && s.agent == "" {

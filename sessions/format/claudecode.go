@@ -15,8 +15,9 @@ func ClaudeCode() Format { return claudeCode{} }
 func (claudeCode) Info() Info {
 	return Info{
 		ID: "claude-code", Title: "Claude Code session", Label: "Claude Code", Client: "claude-code",
-		Where: "~/.claude/projects/<folder>/<session>.jsonl, CLAUDE_CONFIG_DIR moves ~/.claude",
-		Shape: "JSON lines with sessionId and type user, assistant, system, summary, attachment ...",
+		VersionField: "field version",
+		Where:        "~/.claude/projects/<folder>/<session>.jsonl, CLAUDE_CONFIG_DIR moves ~/.claude",
+		Shape:        "JSON lines with sessionId and type user, assistant, system, summary, attachment ...",
 		Notes: []string{
 			"before 2.1.268 declared tools are not in the file, only names of deferred ones",
 			"a name that the client knows by an alias is stored under its present name",
@@ -26,9 +27,13 @@ func (claudeCode) Info() Info {
 
 // Open returns a reader for one file.
 func (claudeCode) Open(k Keys) Reader {
+	return newCCReader(ccPaths[:], k, refusalsOf("claude-code"))
+}
+
+func newCCReader(paths []string, k Keys, r recogniser) *ccReader {
 	return &ccReader{
-		spec: walk.Compile(ccPaths[:]), keys: k, pool: newEventPool(),
-		scheme: refusalsOf("claude-code"), lists: map[string]*ccList{}, texts: map[string]string{},
+		spec: walk.Compile(paths), keys: k, pool: newEventPool(),
+		scheme: r, lists: map[string]*ccList{}, texts: map[string]string{},
 	}
 }
 
@@ -96,6 +101,7 @@ const (
 	ccEntryDesc
 	ccEntrySchema
 	ccEntryDefer
+	ccSlots // number of slots
 )
 
 var ccPaths = [...]string{

@@ -74,7 +74,11 @@ func check(t *testing.T, f Format, data []byte) {
 	}
 }
 
-func FuzzClaudeCode(f *testing.F) {
+func FuzzClaudeCode(f *testing.F) { fuzz(f, ClaudeCode()) }
+
+func FuzzStreamJSON(f *testing.F) { fuzz(f, StreamJSON()) }
+
+func fuzz(f *testing.F, form Format) {
 	files, _ := filepath.Glob("../../testdata/sessions/*.txtar")
 	for _, file := range files {
 		ar, err := txtar.ParseFile(file)
@@ -82,12 +86,12 @@ func FuzzClaudeCode(f *testing.F) {
 			f.Fatal(err)
 		}
 		for _, in := range ar.Files {
-			if strings.HasSuffix(in.Name, ".jsonl") {
+			if strings.HasSuffix(in.Name, "json") || strings.HasSuffix(in.Name, "jsonl") {
 				f.Add(in.Data)
 			}
 		}
 	}
-	f.Fuzz(func(t *testing.T, data []byte) { check(t, ClaudeCode(), data) })
+	f.Fuzz(func(t *testing.T, data []byte) { check(t, form, data) })
 }
 
 func TestDetect(t *testing.T) {
@@ -111,7 +115,11 @@ func TestDetect(t *testing.T) {
 		{"cut", `{"sessionId":"s","type":"us`, false},
 		{"escaped", `{"session\u0049d":"s","type":"us\u0065r"}`, true},
 	}
+	stream := map[string]bool{"stream-json message": true}
 	for _, test := range tests {
+		if got := StreamJSON().Detect(NewHead([]byte(test.line), true)); got != stream[test.name] {
+			t.Errorf("%s: Detect of stream-json = %v, want %v", test.name, got, stream[test.name])
+		}
 		if got := ClaudeCode().Detect(NewHead([]byte(test.line), true)); got != test.want {
 			t.Errorf("%s: Detect = %v, want %v", test.name, got, test.want)
 		}

@@ -36,7 +36,9 @@ type ccBlockFields struct {
 }
 
 // Worker returns a worker for one goroutine.
-func (r *ccReader) Worker() walk.Worker[*Events] {
+func (r *ccReader) Worker() walk.Worker[*Events] { return r.worker() }
+
+func (r *ccReader) worker() *ccWorker {
 	return &ccWorker{walker: walk.New(r.spec), pool: r.pool, keys: r.keys, names: names{}, scheme: r.scheme, out: r.pool.get()}
 }
 
@@ -48,20 +50,27 @@ func (w *ccWorker) End() *Events {
 	return out
 }
 
-// Line takes one line.
-func (w *ccWorker) Line(l walk.Line) {
+// read walks a line and sorts its fields; false: there is nothing to take.
+func (w *ccWorker) read(l walk.Line) bool {
 	if l.Long {
-		w.out.status(l, walk.Status{})
-		return
+		return w.out.status(l, walk.Status{})
 	}
 	hits, st := w.walker.Walk(l.Text)
 	if !w.out.status(l, st) {
-		return
+		return false
 	}
 	w.line = l
 	w.sort(hits)
 	if w.top[ccType].Kind != walk.String {
 		w.out.fault(l, "an object without a type", skipped)
+		return false
+	}
+	return true
+}
+
+// Line takes one line.
+func (w *ccWorker) Line(l walk.Line) {
+	if !w.read(l) {
 		return
 	}
 	w.meta()

@@ -48,7 +48,8 @@ type Event struct {
 }
 
 // Meta is what lines say about the whole recording. Empty fields say nothing.
-type Meta struct{ Version, Session, Cwd, Model, Parent string }
+// Client and Label are for formats that several clients write.
+type Meta struct{ Version, Session, Cwd, Model, Parent, Client, Label string }
 
 // Problem is the Data of a FaultEvent.
 type Problem struct{ What, Fix string }

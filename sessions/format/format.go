@@ -27,6 +27,8 @@ type Info struct {
 	// Client is the client id where all recordings of the format come from
 	// one client.
 	Client string
+	// VersionField says where the version stands: "field version".
+	VersionField string
 	// Where the client keeps such files.
 	Where string
 	// Shape says by what the content is recognised.
@@ -93,6 +95,8 @@ type CallBody struct {
 type Head struct {
 	// Lines are the whole lines of the head, at most HeadLines.
 	Lines [][]byte
+	// Whole: there is nothing behind them.
+	Whole bool
 }
 
 // HeadLines is the number of lines at which detection looks.
@@ -101,7 +105,7 @@ const HeadLines = 40
 // NewHead splits the beginning of an input into lines. whole says that data is
 // all of the input, so that its last line counts too.
 func NewHead(data []byte, whole bool) *Head {
-	h := &Head{}
+	h := &Head{Whole: whole}
 	rest := walk.Each(data, func(l walk.Line) {
 		if len(h.Lines) < HeadLines && len(l.Text) > 0 {
 			h.Lines = append(h.Lines, l.Text)
@@ -115,7 +119,7 @@ func NewHead(data []byte, whole bool) *Head {
 
 // All returns the line formats in the order in which they are tried.
 func All() []Format {
-	return []Format{ClaudeCode()}
+	return []Format{ClaudeCode(), StreamJSON()}
 }
 
 // Get returns the format with this id.
