@@ -28,12 +28,7 @@ func BenchmarkOpen(b *testing.B) {
 	}
 	plain := time.Hour
 	for range 3 {
-		start := time.Now()
-		data, err := os.ReadFile(path)
-		if err != nil || bytes.Count(data, []byte("\n")) == 0 {
-			b.Fatal(err)
-		}
-		plain = min(plain, time.Since(start))
+		plain = min(plain, countLines(b, path))
 	}
 	b.SetBytes(int64(text.Len()))
 	b.ReportAllocs()
@@ -45,6 +40,29 @@ func BenchmarkOpen(b *testing.B) {
 		op.Close()
 	}
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(plain), "x-newlines")
+}
+
+// countLines does what wc -l does and returns how long that took.
+func countLines(b *testing.B, path string) time.Duration {
+	start := time.Now()
+	f, err := os.Open(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	buf := make([]byte, 256<<10)
+	lines := 0
+	for {
+		n, err := f.Read(buf)
+		lines += bytes.Count(buf[:n], []byte("\n"))
+		if err != nil {
+			break
+		}
+	}
+	if lines == 0 {
+		b.Fatal("no lines")
+	}
+	return time.Since(start)
 }
 
 // BenchmarkFirstUpdate is the time from Open to the first rows.
