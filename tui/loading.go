@@ -89,6 +89,9 @@ func (m *model) opened(msg openedMsg) tea.Cmd {
 		m.say("")
 		return nil
 	}
+	if m.pick.stop != nil {
+		m.pick.stop()
+	}
 	old := m.load
 	m.start(msg.reading, msg.paths, msg.demo)
 	m.load.stop = msg.stop

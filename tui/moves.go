@@ -171,10 +171,13 @@ func (m *model) quit() tea.Cmd { return tea.Quit }
 func (m *model) showTab(t tab) tea.Cmd {
 	m.tab = t
 	m.zoom = false
-	if t == tabSessions && !m.pick.asked {
+	switch {
+	case t != tabSessions:
+		return nil
+	case !m.pick.asked:
 		return m.find()
 	}
-	return nil
+	return m.pick.look(m)
 }
 
 func nothingToOpen(m *model) string {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -19,6 +20,7 @@ type picker struct {
 	// that is being read.
 	known map[string]known
 	busy  string
+	stop  context.CancelFunc // of the reading of busy
 
 	filter  string
 	shown   []int
@@ -138,8 +140,11 @@ func (p *picker) inspectNext(m *model) tea.Cmd {
 		return nil
 	}
 	p.busy = next
-	inspect, ctx := m.opts.Inspect, m.ctx
+	inspect := m.opts.Inspect
+	ctx, stop := context.WithCancel(m.ctx)
+	p.stop = stop
 	return func() tea.Msg {
+		defer stop()
 		in, err := inspect(ctx, next)
 		return inspectedMsg{next, in, err}
 	}
@@ -154,7 +159,11 @@ func (p *picker) open1(path string) bool {
 func (m *model) inspected(msg inspectedMsg) tea.Cmd {
 	p := &m.pick
 	k := p.known[msg.path]
-	if k.err = msg.err; msg.err == nil {
+	switch {
+	case errors.Is(msg.err, context.Canceled): // another session was opened meanwhile
+	case msg.err != nil:
+		k.err = msg.err
+	default:
 		k.inspected = &msg.in
 	}
 	p.known[msg.path] = k

@@ -15,6 +15,9 @@ func (m *model) standing() string {
 		return "Reading. All you see is real already and can be used; counts still grow."
 	}
 	text := m.position()
+	if m.filter != "" && m.w < twoColumnsFrom {
+		text = "Filter " + visible.Cut(m.filter, 20) + ": " + comma(len(m.data.shown)) + " of " + comma(len(m.data.rows)) + ", esc drops it. " + text
+	}
 	for _, f := range []string{m.namedInFull(), m.hint(s)} {
 		if f != "" {
 			text += " " + f
