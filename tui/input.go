@@ -1,9 +1,8 @@
 package tui
 
 import (
-	"strings"
-	"unicode"
-
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"hopscope/journey/visible"
@@ -13,87 +12,59 @@ import (
 // inputMax is the longest text that an input takes, in characters.
 const inputMax = 4096
 
-// input is one line of typed text. Printable keys are text; the keys that edit
-// are those of a shell.
-type input struct {
-	text []rune
-	at   int
-}
+// input is one line of typed text: the text field of bubbles edits it, line
+// draws it in the roles of the screen.
+type input struct{ field textinput.Model }
 
 func newInput(s string) *input {
-	in := &input{}
-	in.insert(s)
-	return in
+	f := textinput.New()
+	f.CharLimit = inputMax
+	// the terminal pastes; reading the clipboard and completing are not ours
+	for _, b := range []*key.Binding{&f.KeyMap.Paste, &f.KeyMap.AcceptSuggestion, &f.KeyMap.NextSuggestion, &f.KeyMap.PrevSuggestion} {
+		b.SetEnabled(false)
+	}
+	f.Focus()
+	f.SetValue(s)
+	f.CursorEnd()
+	return &input{f}
 }
 
-func (in *input) String() string { return string(in.text) }
+// String returns the text as typed.
+func (in *input) String() string { return in.field.Value() }
 
 // key edits the text; used is false for keys that are no matter of an input.
 func (in *input) key(k tea.KeyPressMsg) (used bool) {
-	if k.Text != "" && k.Mod&(tea.ModCtrl|tea.ModAlt) == 0 {
-		in.insert(k.Text)
-		return true
-	}
-	switch k.String() {
-	case "left", "ctrl+b":
-		in.at = max(in.at-1, 0)
-	case "right", "ctrl+f":
-		in.at = min(in.at+1, len(in.text))
-	case "home", "ctrl+a":
-		in.at = 0
-	case "end", "ctrl+e":
-		in.at = len(in.text)
-	case "backspace", "ctrl+h":
-		in.cut(in.at-1, in.at)
-	case "delete":
-		in.cut(in.at, in.at+1)
-	case "ctrl+w", "alt+backspace":
-		in.cut(in.wordStart(), in.at)
-	case "ctrl+u", "ctrl+l":
-		in.cut(0, in.at)
-	case "ctrl+k":
-		in.cut(in.at, len(in.text))
+	printable := k.Text != "" && k.Mod&(tea.ModCtrl|tea.ModAlt) == 0
+	switch {
+	case k.String() == "ctrl+l":
+		in.field.Reset()
+	case printable || key.Matches(k, in.edits()...):
+		in.field, _ = in.field.Update(k) // its command only makes a cursor blink
 	default:
 		return false
 	}
 	return true
 }
 
-// insert puts text at the cursor; what cannot stand in one line becomes a
-// blank.
-func (in *input) insert(s string) {
-	for _, r := range s {
-		if len(in.text) >= inputMax {
-			return
-		}
-		if unicode.IsControl(r) {
-			r = ' '
-		}
-		in.text = append(in.text, 0)
-		copy(in.text[in.at+1:], in.text[in.at:])
-		in.text[in.at] = r
-		in.at++
+// edits are the keys that move in the text or take some of it away.
+func (in *input) edits() []key.Binding {
+	m := in.field.KeyMap
+	return []key.Binding{
+		m.CharacterForward, m.CharacterBackward, m.WordForward, m.WordBackward,
+		m.DeleteWordBackward, m.DeleteWordForward, m.DeleteAfterCursor, m.DeleteBeforeCursor,
+		m.DeleteCharacterBackward, m.DeleteCharacterForward, m.LineStart, m.LineEnd,
 	}
 }
 
-func (in *input) cut(from, to int) {
-	from, to = max(from, 0), min(to, len(in.text))
-	if from >= to {
-		return
-	}
-	in.text = append(in.text[:from], in.text[to:]...)
-	in.at = from
-}
-
-// wordStart is where the word before the cursor begins.
-func (in *input) wordStart() int {
-	before := strings.TrimRight(string(in.text[:in.at]), " ")
-	return len([]rune(before[:strings.LastIndexAny(before, " /")+1]))
-}
+// insert puts pasted text at the cursor; what cannot stand in one line becomes
+// a blank.
+func (in *input) insert(s string) { in.field, _ = in.field.Update(tea.PasteMsg{Content: s}) }
 
 // line is the text with the cursor, its end in view, in at most w columns.
 func (in *input) line(w int) line {
-	front, back := visible.Name(string(in.text[:in.at])), visible.Name(string(in.text[in.at:]))
+	text := []rune(in.field.Value())
+	at := in.field.Position()
+	front, back := visible.Name(string(text[:at])), visible.Name(string(text[at:]))
 	for visible.Width(front) > max(w-2, 1) {
 		r := []rune(front)
 		front = string(r[1:])

@@ -17,7 +17,7 @@ func TestInput(t *testing.T) {
 		{"edit", []string{"a", "b", "left", "x", "backspace", "backspace"}, "b", 0},
 		{"ends", []string{"a", "b", "home", "x", "end", "y"}, "xaby", 4},
 		{"word", []string{"a", "space", "b", "c", "ctrl+w"}, "a ", 2},
-		{"path word", []string{"a", "/", "b", "ctrl+w"}, "a/", 2},
+		{"clear", []string{"a", "/", "b", "ctrl+l"}, "", 0},
 		{"all", []string{"a", "b", "ctrl+u"}, "", 0},
 		{"rest", []string{"a", "b", "left", "ctrl+k"}, "a", 1},
 		{"delete", []string{"a", "b", "home", "delete"}, "b", 0},
@@ -27,8 +27,8 @@ func TestInput(t *testing.T) {
 		for _, k := range c.keys {
 			in.key(keyOf(k))
 		}
-		if in.String() != c.want || in.at != c.at {
-			t.Errorf("%s: %q at %d, want %q at %d", c.name, in.String(), in.at, c.want, c.at)
+		if in.String() != c.want || in.field.Position() != c.at {
+			t.Errorf("%s: %q at %d, want %q at %d", c.name, in.String(), in.field.Position(), c.want, c.at)
 		}
 	}
 }
