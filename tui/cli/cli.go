@@ -149,8 +149,9 @@ work too. Without PATH it lists the recorded sessions of this machine.`,
 hopscope demo
 hopscope check tools.json --scheme claude-code
 hopscope explain read --client claude-code`,
-		Args: cobra.ArbitraryArgs,
-		RunE: func(c *cobra.Command, args []string) error { return a.workbench(c.Context(), args) },
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: func(*cobra.Command, []string) error { return a.flags.check() },
+		RunE:              func(c *cobra.Command, args []string) error { return a.workbench(c.Context(), args) },
 	}
 	a.flags.common(root)
 	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.versionCmd(), a.manCmd())

@@ -56,6 +56,15 @@ func (f *flags) common(c *cobra.Command) {
 	p.BoolVar(&f.secrets, "show-secrets", false, "do not mask keys and tokens in arguments")
 }
 
+// check refuses values that no command knows.
+func (f *flags) check() error {
+	switch f.color {
+	case "auto", "always", "never":
+		return nil
+	}
+	return fmt.Errorf("--color %s: want auto, always or never", f.color)
+}
+
 // reporting adds the flags of commands that write a report.
 func (f *flags) reporting(c *cobra.Command, formats ...string) {
 	p := c.Flags()

@@ -16,6 +16,7 @@ import (
 	"hopscope/sessions"
 	"hopscope/sessions/demo"
 	"hopscope/sessions/store"
+	"hopscope/themes"
 	"hopscope/tui"
 )
 
@@ -32,7 +33,9 @@ func (a *app) workbench(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
-	opening, err := sessions.Open(ctx, o)
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	opening, err := sessions.Open(reading, o)
 	var unreadable *sessions.Unreadable
 	if err != nil && !errors.As(err, &unreadable) {
 		return &exitError{exitUnreadable, err}
@@ -41,7 +44,7 @@ func (a *app) workbench(ctx context.Context, paths []string) error {
 	if terr != nil {
 		return terr
 	}
-	t.Opening, t.Err, t.Paths = opening, err, paths
+	t.Opening, t.Stop, t.Err, t.Paths = opening, stop, err, paths
 	return a.show(ctx, t)
 }
 
@@ -80,6 +83,13 @@ func (a *app) screen() (tui.Options, error) {
 	if err != nil {
 		return tui.Options{}, err
 	}
+	own, err := ownThemes()
+	if err != nil {
+		return tui.Options{}, err
+	}
+	if _, err := themes.Get(a.flags.theme, true, own...); err != nil {
+		return tui.Options{}, fmt.Errorf("--theme %s: %w", a.flags.theme, err)
+	}
 	home, _ := os.UserHomeDir()
 	t := tui.Options{
 		Open:      a.openPaths,
@@ -91,7 +101,7 @@ func (a *app) screen() (tui.Options, error) {
 		Schemes:   scheme.All(),
 		Providers: provider.All(),
 		Scheme:    s, Provider: p, SchemeOptions: options,
-		Theme: a.flags.theme, Color: a.flags.color, NoMouse: a.flags.noMouse,
+		Theme: a.flags.theme, Themes: own, Color: a.flags.color, NoMouse: a.flags.noMouse,
 		Env: a.env, Home: home, Version: version(),
 		SaveCopy: saveCopy,
 	}
