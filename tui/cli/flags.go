@@ -17,25 +17,24 @@ import (
 
 // flags are the values of all flags that commands share.
 type flags struct {
-	catalogs  []string
-	servers   []string // KEY=FILE
-	names     string
-	scheme    string
-	options   []string // key=value
-	provider  string
-	client    string
-	reserved  []string
-	connected []string
-	format    string
-	theme     string
-	color     string
-	plain     bool
-	output    string
-	fail      bool
-	asOf      string
-	many      bool // the command takes all for --scheme and --provider
-	noMouse   bool
-	secrets   bool
+	catalogs []string
+	servers  []string // KEY=FILE
+	names    string
+	scheme   string
+	options  []string // key=value
+	provider string
+	client   string
+	reserved []string
+	format   string
+	theme    string
+	color    string
+	plain    bool
+	output   string
+	fail     bool
+	asOf     string
+	many     bool // the command takes all for --scheme and --provider
+	noMouse  bool
+	secrets  bool
 }
 
 // common adds the flags that every command understands.
