@@ -297,10 +297,11 @@ func (a *Analyzer) snapshotCatalog(row, at int) (cat journey.Catalog, complete b
 }
 
 // holdsBuiltins reports whether a catalog is a client's whole list: it has
-// wire names or safe forms, or tools without a server.
+// wire names or safe forms, or built-ins. What a server lists never is, even
+// where nobody says by which key the client knows the server.
 func holdsBuiltins(c journey.Catalog) bool {
 	return slices.ContainsFunc(c.Tools, func(t journey.Tool) bool {
-		return t.Form != journey.FormRegistered || t.Builtin || t.Server == "" && t.Plugin == ""
+		return t.Form != journey.FormRegistered || t.Builtin
 	})
 }
 

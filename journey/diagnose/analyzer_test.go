@@ -278,3 +278,23 @@ func BenchmarkCauses(b *testing.B) {
 		New(Input{Session: s}).Causes()
 	}
 }
+
+// A listing of one server says nothing about the tools of the client, with or
+// without the server's key.
+func TestServerListingIsNotTheClientsList(t *testing.T) {
+	for _, key := range []journey.Server{"", "docs"} {
+		s := newTape("claude-code", "2.1.332").ran("Bash").unknown("read").session()
+		a := New(Input{Session: s, Catalog: journey.Catalog{
+			Complete: true, Tools: []journey.Tool{{Registered: "docs.open", Server: key}},
+		}})
+		for row := range s.Rows {
+			f := a.Finding(row)
+			if a.CatalogKnown(row) || f.Agrees != nil {
+				t.Errorf("server %q: Finding(%d) agrees = %v on a known list, want an assumed one", key, row, f.Agrees)
+			}
+		}
+		if got := a.Finding(0).Predicted.Outcome; got != journey.OutcomeRan {
+			t.Errorf("server %q: Finding(0) = %s, want ran", key, got)
+		}
+	}
+}
