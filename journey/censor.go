@@ -26,6 +26,8 @@ type censor struct {
 	used     map[string]bool
 	proposed map[int]string
 	tried    map[string]int
+	// read are the built-ins of the catalog; nil until needed.
+	read map[string]bool
 }
 
 func newCensor(p *Plan, prov Provider, asOf string) *censor {

@@ -79,8 +79,8 @@ func (c *CensusResult) Worst() (worst Severity, ok bool) {
 //     An error, but a warning where it is one tool listed twice and the request
 //     declares it once or the provider does not mind.
 //   - left-out: not in the request for another reason. Tools that the user
-//     switched off, deferred ones and built-ins that the client does not offer
-//     are no findings.
+//     switched off, deferred ones and built-ins that a scheme adds and does not
+//     offer are no findings.
 //   - rejected, reserved-name, too-many-tools: what the provider refuses; what
 //     it only advises against is a warning. A verdict of unknown is none.
 //   - invisible-character, near-twin: warnings. Near-twins differ only in case,

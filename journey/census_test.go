@@ -117,6 +117,16 @@ func TestCensusLeftOut(t *testing.T) {
 	if d := got.Tools[1].Declared; d != 0 {
 		t.Errorf("Declared of the other = %d, want 0", d)
 	}
+	// A name without a server is a built-in: a finding where the user listed
+	// it, none where the scheme added it.
+	p.Tools[0].Tool.Builtin = true
+	if got := Census(p, fakeProvider{}, ""); len(got.Findings) != 0 {
+		t.Errorf("Census of a left-out tool that nobody listed: %+v", got.Findings)
+	}
+	p.Setting.Catalog.Tools = []Tool{p.Tools[0].Tool, p.Tools[1].Tool}
+	if got := Census(p, fakeProvider{}, ""); got.Count(RuleLeftOut) != 1 {
+		t.Errorf("Census of a left-out tool of a plain list: %+v", got.Findings)
+	}
 }
 
 // manyTools has a near-twin, a clash and a refused name among every ten tools.

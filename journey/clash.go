@@ -220,7 +220,7 @@ func (c *censor) list(g []int) string {
 func (c *censor) leftOut() {
 	for i := range c.plan.Tools {
 		n := &c.plan.Tools[i]
-		if n.Status != LeftOut || c.group[i] > 0 || n.Tool.Disabled || n.Tool.Builtin {
+		if n.Status != LeftOut || c.group[i] > 0 || n.Tool.Disabled || n.Tool.Builtin && !c.listed(n.Tool) {
 			continue
 		}
 		message := c.name(i) + " is left out of the request"
@@ -233,4 +233,18 @@ func (c *censor) leftOut() {
 			Fix:     "Rename it, for example to " + c.propose(i) + ", or disable it.",
 		})
 	}
+}
+
+// listed reports whether a built-in stands in the catalog that was read, and
+// was not added by the scheme as the client's own.
+func (c *censor) listed(t Tool) bool {
+	if c.read == nil {
+		c.read = map[string]bool{}
+		for _, l := range c.plan.Setting.Catalog.Tools {
+			if l.Builtin {
+				c.read[l.Listed()] = true
+			}
+		}
+	}
+	return c.read[t.Listed()]
 }

@@ -21,14 +21,20 @@ func (t *tracer) registered() {
 		s.Wide = "a legal registered name"
 	}
 	switch {
+	case n.Ref.Server != "":
+	case t.inPlainList():
+		s.Note = "no server in a plain list: a name as it is"
 	case n.Ref.Builtin || n.Tool.Builtin:
 		s.Note = "a built-in of the client"
-	case n.Ref.Server != "":
-	case strings.Contains(t.Plan.Setting.Catalog.Source, "plain list"):
-		s.Note = "no server in a plain list: a name as it is"
 	case n.Tool.Form == FormRegistered:
 		s.Note = "no server given: a name as it is"
 	}
+}
+
+// inPlainList reports whether the name was read from a plain list, which says
+// of a name without a server only that it has none.
+func (t *tracer) inPlainList() bool {
+	return t.n.Tool.Line > 0 && t.n.Tool.Server == "" && strings.Contains(t.Plan.Setting.Catalog.Source, "plain list")
 }
 
 // mcpLegal reports whether MCP's text of 2025-11-25 takes a tool name.
@@ -61,7 +67,7 @@ func (t *tracer) safe() {
 		s.Note = "shared with " + t.others()
 	case n.Status == LeftOut && n.Reason != "":
 		s.Note, s.Mark = "left out: "+n.Reason, NoteLeftOut
-	case same && n.Ref.Builtin:
+	case same && n.Ref.Builtin && !t.inPlainList():
 		s.Note, s.Mark = "real name: built-ins keep theirs", NoteSame
 	case same:
 		s.Note, s.Mark = "real name", NoteSame

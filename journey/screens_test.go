@@ -26,9 +26,9 @@ func real(t *testing.T, schemeID, providerID string) (journey.Scheme, journey.Pr
 }
 
 func plainList(names string) journey.Catalog {
-	c := journey.Catalog{Complete: true, Source: "names.txt, plain list, registered names"}
+	c := journey.Catalog{Complete: true, Source: "names.txt (plain list)"}
 	for i, n := range strings.Fields(names) {
-		c.Tools = append(c.Tools, journey.Tool{Registered: journey.Registered(n), Line: i + 1})
+		c.Tools = append(c.Tools, journey.Tool{Registered: journey.Registered(n), Builtin: true, Line: i + 1})
 	}
 	return c
 }

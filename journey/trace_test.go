@@ -101,7 +101,10 @@ func TestTraceNotOffered(t *testing.T) {
 func TestTraceClash(t *testing.T) {
 	t.Parallel()
 	plan := sanitised(named("mcp__w.c__docs.open", "mcp__w.c__docs:open", "agent")...)
-	plan.Setting.Catalog.Source = "names.txt, plain list"
+	plan.Setting.Catalog.Source = "names.txt (plain list)"
+	for i := range plan.Tools { // as the reader of plain lists makes them
+		plan.Tools[i].Tool.Builtin, plan.Tools[i].Tool.Line = true, i+1
+	}
 	j := Trace(TraceInput{Plan: plan, Scheme: fakeScheme{}, Provider: fakeProvider{}, Tool: 0, CatalogKnown: true})
 	checkRail(t, &j, true, `
 		●━✗╌○╌○╌○╌○

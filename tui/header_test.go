@@ -1,6 +1,10 @@
 package tui
 
-import "testing"
+import (
+	"testing"
+
+	"hopscope/journey"
+)
 
 func TestHeaderLine(t *testing.T) {
 	const file = "/home/x/no-such-tool-2.0.37-excerpt.jsonl"
@@ -39,5 +43,23 @@ func TestHeadingLine(t *testing.T) {
 	}
 	for _, tt := range tests {
 		sameText(t, textOf([]line{headingLine(tt.d, tt.w)}), tt.want)
+	}
+}
+
+func TestCatalogTitle(t *testing.T) {
+	one := []journey.Tool{{Registered: "read"}}
+	for _, tt := range []struct {
+		c      journey.Catalog
+		format string
+		want   string
+	}{
+		{journey.Catalog{Tools: one}, "name-list", "plain list, registered names"},
+		{journey.Catalog{Form: journey.FormWire, Tools: one}, "openai-chat-tools", "OpenAI chat tools, wire names"},
+		{journey.Catalog{Servers: []journey.ServerEntry{{Key: "docs", NamesUnknown: true}}}, "mcp-config", "MCP server configuration, names unknown"},
+		{journey.Catalog{}, "name-list", "plain list"},
+	} {
+		if got := catalogTitle(tt.c, tt.format); got != tt.want {
+			t.Errorf("catalogTitle(%q) = %q, want %q", tt.format, got, tt.want)
+		}
 	}
 }

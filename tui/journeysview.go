@@ -3,6 +3,7 @@ package tui
 import (
 	"hopscope/journey"
 	"hopscope/journey/visible"
+	"hopscope/sessions/catalog"
 	"hopscope/themes"
 )
 
@@ -312,7 +313,7 @@ func (m *model) header() line {
 			f.client = visible.Text(s.Client.Label)
 		}
 		if !f.hasCalls && len(s.Sources) > 0 {
-			f.client = s.Sources[0].Format
+			f.client = catalogTitle(m.data.loaded.Catalog, s.Sources[0].Format)
 		}
 	}
 	if m.data.plan != nil && m.data.census != nil {
@@ -325,4 +326,17 @@ func (m *model) header() line {
 		}
 	}
 	return headerLine(f, m.w)
+}
+
+// catalogTitle says what kind of list a catalog is and in which form its names
+// were read.
+func catalogTitle(c journey.Catalog, format string) string {
+	title := catalog.Title(format)
+	switch {
+	case len(c.Tools) > 0:
+		return title + ", " + c.Form.String() + " names"
+	case len(c.UnknownServers()) > 0:
+		return title + ", names unknown"
+	}
+	return title
 }

@@ -31,13 +31,13 @@ func realRules(t *testing.T, schemeID, providerID string) (journey.Scheme, journ
 func catalogDetail(t *testing.T, schemeID, providerID string, names []string, name string) (*detail, []toolRow) {
 	t.Helper()
 	s, p := realRules(t, schemeID, providerID)
-	c := journey.Catalog{Complete: true, Source: "names.txt, plain list, registered names"}
+	c := journey.Catalog{Complete: true, Source: "names.txt (plain list)"}
 	for i, n := range names {
 		server, tool, ok := strings.Cut(n, "\t")
 		if !ok {
 			server, tool = "", n
 		}
-		c.Tools = append(c.Tools, journey.Tool{Registered: journey.Registered(tool), Server: journey.Server(server), Line: i + 1})
+		c.Tools = append(c.Tools, journey.Tool{Registered: journey.Registered(tool), Server: journey.Server(server), Builtin: server == "", Line: i + 1})
 	}
 	plan := s.Plan(journey.Setting{Catalog: c})
 	census := journey.Census(&plan, p, "")

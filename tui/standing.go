@@ -88,7 +88,7 @@ func (m *model) hint(s *journey.Session) string {
 	case !m.hasCalls() && len(m.data.rows) > 0:
 		return "This list holds no calls: Model echo, Dispatch and History show what would happen."
 	case len(m.data.loaded.Catalog.Tools) > 0 && len(s.Sources) > 1:
-		return "Tools are read from " + visible.Text(m.data.loaded.Catalog.Source) + " (" + m.data.loaded.Catalog.Form.String() + " names)."
+		return "Tools are read from " + visible.Text(m.data.loaded.Catalog.Source) + ", " + m.data.loaded.Catalog.Form.String() + " names."
 	case len(s.Sources) > 0 && len(s.Sources[0].Notes) > 0 && m.w >= twoColumnsFrom:
 		return sentence(visible.Text(s.Sources[0].Notes[0])) + "."
 	case m.hasCalls() && !m.data.schemeChosen && m.data.scheme.Info().ID == "verbatim":

@@ -235,7 +235,7 @@ func (a *Analyzer) catalogAt(row, at int) (journey.Catalog, bool) {
 		return a.assumed(journey.Catalog{}), false
 	}
 	cat := a.in.Catalog
-	if holdsBuiltins(cat) {
+	if holdsBuiltins(cat) || len(s.Rows) == 0 { // no call is there to add a name
 		return cat, cat.Complete || cat.Form == journey.FormWire
 	}
 	return a.assumed(cat), false

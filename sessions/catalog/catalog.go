@@ -96,7 +96,7 @@ func (r *reader) is(format string, form journey.Form) {
 }
 
 func (r *reader) finish() {
-	r.cat.Source = r.name + " (" + title(r.format) + ")"
+	r.cat.Source = r.name + " (" + Title(r.format) + ")"
 	if r.format == "mcp-tools-list" && len(r.cat.Tools) > 0 && !hasServer(&r.cat) {
 		r.note(noKeyNote)
 		if r.serverInfo != "" {

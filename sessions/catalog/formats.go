@@ -24,13 +24,14 @@ var formats = [...]Format{
 	{"bedrock-tools", "Bedrock toolConfig", "entries with toolSpec", "wire"},
 	{"definition-map", "name to definition map", "an object whose values are objects with inputSchema, input_schema or parameters", "registered"},
 	{"named-entries", "list of named entries", "an array of objects with name and no schema", "registered"},
-	{"name-list", "list of names", "text with one name a line, server<TAB>tool for MCP tools, # comments; or a JSON array of strings", "registered"},
+	{"name-list", "plain list", "text with one name a line, server<TAB>tool for MCP tools, # comments; or a JSON array of strings", "registered"},
 }
 
 // Formats lists every form that Parse reads.
 func Formats() []Format { return append([]Format(nil), formats[:]...) }
 
-func title(id string) string {
+// Title names a form for people; what is no form is returned as it is.
+func Title(id string) string {
 	for _, f := range formats {
 		if f.ID == id {
 			return f.Title
