@@ -9,8 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/adrg/xdg"
-	"github.com/google/renameio/v2"
+	renameio "github.com/google/renameio/v2/maybe"
 
+	"hopscope/journey"
 	"hopscope/journey/provider"
 	"hopscope/journey/scheme"
 	"hopscope/sessions"
@@ -79,8 +80,11 @@ func (a *app) screen() (tui.Options, error) {
 	if err != nil {
 		return tui.Options{}, err
 	}
-	options, err := a.flags.schemeOptions()
-	if err != nil {
+	if p == nil && s != nil {
+		p = provider.Default(s.Info().ID) // as the commands choose it
+	}
+	var set journey.Setting
+	if err := a.flags.setting(&set); err != nil {
 		return tui.Options{}, err
 	}
 	own, err := ownThemes()
@@ -100,13 +104,11 @@ func (a *app) screen() (tui.Options, error) {
 		Demos:     demo.List(),
 		Schemes:   scheme.All(),
 		Providers: provider.All(),
-		Scheme:    s, Provider: p, SchemeOptions: options,
+		Scheme:    s, Provider: p,
+		SchemeOptions: set.Options, Connected: set.Connected, Reserved: set.Reserved,
 		Theme: a.flags.theme, Themes: own, Color: a.flags.color, NoMouse: a.flags.noMouse,
 		Env: a.env, Home: home, Version: version(),
 		SaveCopy: saveCopy,
-	}
-	if v, ok := options["connected"]; ok {
-		t.Connected = servers(v)
 	}
 	return t, nil
 }
