@@ -7,6 +7,7 @@ import (
 	"hopscope/journey"
 	"hopscope/journey/provider"
 	"hopscope/journey/scheme"
+	"hopscope/vocab"
 )
 
 // Explanation is what a refusal text is about.
@@ -112,17 +113,22 @@ func explainCall(st *Situation, text string) (Explanation, bool) {
 	x := Explanation{Rule: "unknown-name", Place: journey.PlaceModelEcho}
 	e := Event{Row: -1, Request: -1, Class: journey.ClassUnknownTool, Error: text, Where: "the text"}
 	name := ""
-	for _, s := range scheme.All() {
-		r, ok := s.Recognise(text)
-		if !ok || !r.Class.Unknown() {
-			continue
+	for _, said := range []string{text, enveloped(text)} {
+		for _, s := range scheme.All() {
+			r, ok := s.Recognise(said)
+			if !ok || !r.Class.Unknown() {
+				continue
+			}
+			info := s.Info()
+			if info.ID != "verbatim" {
+				x.Who = append(x.Who, info.ID)
+			}
+			if name == "" {
+				name, e.Offered, e.Class = r.Name, r.Offered, r.Class
+			}
 		}
-		info := s.Info()
-		if info.ID != "verbatim" {
-			x.Who = append(x.Who, info.ID)
-		}
-		if name == "" {
-			name, e.Offered, e.Class = r.Name, r.Offered, r.Class
+		if len(x.Who) > 0 {
+			break
 		}
 	}
 	if name == "" && !saysUnknown(text) {
@@ -139,10 +145,39 @@ func explainCall(st *Situation, text string) (Explanation, bool) {
 	}
 	e.Called.Name = journey.Echo(name)
 	x.take(newScene(st).judge(&e))
+	if len(st.Catalog) == 0 && len(e.Offered) == 0 {
+		x.take(ownTools(st, &e))
+	}
 	if x.Tool == "" {
 		x.Tool = name
 	}
 	return x, x.Diagnosis != nil
+}
+
+// enveloped puts a text back into the envelope of a Claude Code transcript:
+// people paste what stands inside, with or without the word before it.
+func enveloped(text string) string {
+	return "<tool_use_error>Error: " + strings.TrimPrefix(text, "Error: ") + "</tool_use_error>"
+}
+
+// ownTools judges a refusal against the client's own tools, where no list is
+// at hand; nil where that gives no tool that was meant.
+func ownTools(st *Situation, e *Event) *journey.Diagnosis {
+	list, ok := vocab.Builtins(st.Client, st.Version)
+	if !ok {
+		return nil
+	}
+	own := *st
+	own.Assumed = true
+	for _, b := range list.Declared {
+		own.Catalog = append(own.Catalog, Entry{Name: b, Builtin: true})
+	}
+	d := newScene(&own).judge(e)
+	if d == nil || d.Target == "" {
+		return nil
+	}
+	d.Evidence = append(d.Evidence, journey.Evidence{Where: "catalog", Text: "No list was given: the tools of " + st.Client + " " + list.Version + " are taken"})
+	return d
 }
 
 var calledName = []*regexp.Regexp{

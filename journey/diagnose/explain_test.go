@@ -47,6 +47,25 @@ func TestExplainError(t *testing.T) {
 	}
 }
 
+// A text that only one client words is judged against that client's tools.
+func TestExplainErrorWithoutAList(t *testing.T) {
+	for _, x := range []struct {
+		text, who, tool string
+		kind            journey.Kind
+	}{
+		{"Error: No such tool available: read", "claude-code", "Read", journey.KindCaseDrift},
+		{"No such tool available: read", "claude-code", "Read", journey.KindCaseDrift},
+		{"<tool_use_error>Error: No such tool available: bash_tool</tool_use_error>", "claude-code", "Bash", journey.KindForeignVocabulary},
+		{"No such tool available: mcp__x__y", "claude-code", "mcp__x__y", journey.NoRelation},
+		{"Unknown tool: foo", "", "foo", journey.NoRelation},
+	} {
+		got, ok := ExplainError(x.text, journey.Catalog{})
+		if who := strings.Join(got.Who, ","); !ok || who != x.who || got.Tool != x.tool || got.Kind != x.kind {
+			t.Errorf("ExplainError(%q) = %v, %s %q by %q; want %s %q by %q", x.text, ok, got.Kind, got.Tool, who, x.kind, x.tool, x.who)
+		}
+	}
+}
+
 func TestExplainErrorLeavesOtherTextsAlone(t *testing.T) {
 	for _, text := range []string{
 		"", "bash: frob: command not found", "API Error: 529 overloaded_error", "ENOENT: no such file or directory, open 'a.txt'",

@@ -179,7 +179,9 @@ func (c *scene) seeCandidate(d *journey.Diagnosis, e *Event, from vocab.Hit, nam
 		see(d, "catalog", "Here %s do that, so none is suggested", showAll(names))
 		return
 	case len(names) == 0:
-		see(d, "catalog", "No tool of this list is known for that")
+		if len(c.Catalog) > 0 {
+			see(d, "catalog", "No tool of this list is known for that")
+		}
 		return
 	}
 	here := fmt.Sprintf("Here that is %s", show(names[0]))
