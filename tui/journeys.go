@@ -67,7 +67,7 @@ func (m *model) analyse() {
 	d.snapshots, d.catalogTools = len(s.Snapshots), m.planTools(s)
 	d.analyzer = diagnose.New(diagnose.Input{
 		Session: s, Catalog: d.loaded.Catalog, Scheme: d.scheme, Provider: d.provider,
-		Bodies: d.kept, Options: m.opts.SchemeOptions, Connected: m.opts.Connected,
+		Bodies: d.kept, Options: m.opts.SchemeOptions, Connected: m.opts.Connected, Reserved: m.opts.Reserved,
 	})
 	d.plan = d.analyzer.Plan(-1)
 	c := journey.Census(d.plan, d.provider, "")

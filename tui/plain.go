@@ -10,6 +10,7 @@ import (
 	"hopscope/journey/diagnose"
 	"hopscope/journey/visible"
 	"hopscope/sessions"
+	"hopscope/sessions/catalog"
 )
 
 // PlainOptions say what Plain prints.
@@ -21,6 +22,7 @@ type PlainOptions struct {
 	Why           string
 	SchemeOptions map[string]string
 	Connected     []journey.Server
+	Reserved      []journey.Wire
 	// Title stands for the files: a built-in session has none.
 	Title string
 	// Calls prints every call that the next three let through; otherwise the
@@ -64,7 +66,7 @@ func newPlainView(w io.Writer, o PlainOptions) *plainView {
 	p := &plainView{o: o, s: o.Loaded.Session, out: bufio.NewWriter(w), census: map[*journey.Plan]*journey.CensusResult{}}
 	p.analyzer = diagnose.New(diagnose.Input{
 		Session: p.s, Catalog: o.Loaded.Catalog, Scheme: o.Scheme, Provider: o.Provider,
-		Bodies: o.Loaded.Bodies, Options: o.SchemeOptions, Connected: o.Connected,
+		Bodies: o.Loaded.Bodies, Options: o.SchemeOptions, Connected: o.Connected, Reserved: o.Reserved,
 	})
 	p.plan = p.analyzer.Plan(-1)
 	return p
@@ -90,19 +92,22 @@ func (p *plainView) block() {
 	p.blocks++
 }
 
+// namesThatRan ends the note of a recording without a list of tools.
+const namesThatRan = "; names that ran are taken as the list"
+
 // problemsShown is the number of problems that are listed.
 const problemsShown = 20
 
 // head says what was read, by whom it was made, and what it cannot show.
 func (p *plainView) head() {
-	for _, l := range plainSources(p.s, p.o) {
+	for _, l := range p.sources() {
 		p.line(l)
 	}
 	if p.s == nil {
 		return
 	}
 	if p.hasCalls() && !p.analyzer.CatalogKnown(-1) && !p.noted("declared tools are not") {
-		p.line("note: declared tools are not in this file; names that ran are taken as the list")
+		p.line("note: declared tools are not in this file" + namesThatRan)
 	}
 	for i, x := range p.s.Problems {
 		if i == problemsShown {
@@ -127,9 +132,10 @@ func (p *plainView) noted(start string) bool {
 
 func (p *plainView) hasCalls() bool { return p.s != nil && len(p.s.Rows) > 0 }
 
-// plainSources names the inputs.
-func plainSources(s *journey.Session, o PlainOptions) []string {
-	scheme := ""
+// sources names the inputs. A list of tools is named by what it is, and takes
+// back the word of a recording that names which ran are all that is known.
+func (p *plainView) sources() []string {
+	s, o, scheme := p.s, p.o, ""
 	if o.Scheme != nil {
 		scheme = ", scheme " + o.Scheme.Info().ID
 	}
@@ -143,14 +149,22 @@ func plainSources(s *journey.Session, o PlainOptions) []string {
 			name = "stdin"
 		}
 		who := strings.TrimSpace(x.Client + " " + x.Version)
-		if who == "" && s != nil {
+		list := catalog.Title(x.Format) != x.Format
+		if who == "" && s != nil && !list {
 			who = strings.TrimSpace(s.Client.ID + " " + s.Client.Version)
 		}
 		if who == "" {
-			who = x.Format
+			who = catalog.Title(x.Format)
 		}
-		out = append(out, "source: "+name+", "+visible.Name(who)+scheme)
+		rules := scheme
+		if list && p.hasCalls() {
+			rules = "" // they are those of the recording
+		}
+		out = append(out, "source: "+name+", "+visible.Name(who)+rules)
 		for _, n := range x.Notes {
+			if p.hasCalls() && p.analyzer.CatalogKnown(-1) {
+				n = strings.TrimSuffix(n, namesThatRan)
+			}
 			out = append(out, "note: "+visible.Text(n))
 		}
 	}

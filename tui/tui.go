@@ -84,6 +84,7 @@ type Options struct {
 	Provider      journey.Provider
 	SchemeOptions map[string]string
 	Connected     []journey.Server
+	Reserved      []journey.Wire
 
 	// Theme is auto or the id of a theme, Themes are the user's own. Color is
 	// auto, always or never.

@@ -20,6 +20,8 @@ type Input struct {
 	// Options are the -O key=value pairs; Connected as in journey.Setting.
 	Options   map[string]string
 	Connected []journey.Server
+	// Reserved names as in journey.Setting.
+	Reserved []journey.Wire
 	// Vocabulary is the table of tool names; nil is the built-in one.
 	Vocabulary *vocab.Table
 }
@@ -197,7 +199,7 @@ func (a *Analyzer) makePlan(row, at int) *planView {
 
 func (a *Analyzer) setting(cat journey.Catalog) journey.Setting {
 	return journey.Setting{
-		Catalog: cat, Connected: a.in.Connected, Model: a.model(), ToolSearch: a.toolSearch(), Options: a.in.Options,
+		Catalog: cat, Connected: a.in.Connected, Model: a.model(), ToolSearch: a.toolSearch(), Options: a.in.Options, Reserved: a.in.Reserved,
 	}
 }
 

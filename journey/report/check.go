@@ -34,7 +34,7 @@ func NewCheck(wires []Wire, results []journey.CensusResult) Check {
 		c.Wire = wires[0]
 	}
 	if len(wires) > 1 {
-		c.Wire.Provider = "all"
+		c.Wire = AllProviders(wires)
 		c.Providers = wires
 	}
 	c.Schema = Schema("check")

@@ -60,7 +60,8 @@ func NewExplain(scheme journey.SchemeInfo, provider string, called journey.Calle
 	}
 	for _, s := range j.Stops {
 		h := ExplainHop{Hop: s.Hop, Namespace: s.Namespace, Status: s.State, Note: stopNote(s), Source: s.Source, Breaks: s.Hop == j.Break}
-		if s.State != journey.StopNone && s.State != journey.StopNotRecorded {
+		refused := s.Hop == journey.HopDispatch && r.Ref == nil && s.Name == ""
+		if s.State != journey.StopNone && s.State != journey.StopNotRecorded && !refused {
 			name := s.Name
 			h.Name = &name
 		}

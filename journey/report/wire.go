@@ -108,6 +108,10 @@ func wireTool(in WireInput, i int) (WireTool, string) {
 	for _, k := range n.SharesWith {
 		t.SharesWith = append(t.SharesWith, in.Plan.Tools[k].Tool.Listed())
 	}
+	if in.Shapes {
+		id := in.Scheme.Identity(in.Plan, i)
+		t.Identity = &id
+	}
 	if j.Declared < 0 {
 		return t, ""
 	}
@@ -116,12 +120,43 @@ func wireTool(in WireInput, i int) (WireTool, string) {
 	if !in.Shapes {
 		return t, ""
 	}
-	id := in.Scheme.Identity(in.Plan, i)
-	t.Identity = &id
 	if json.Valid([]byte(d.JSON)) {
 		t.Shape = json.RawMessage(d.JSON)
 	}
 	return t, d.JSON
+}
+
+// AllProviders joins one request under several providers: a tool has the worst
+// verdict and all violations, and no path or shape, for each provider has its
+// own.
+func AllProviders(wires []Wire) Wire {
+	all := wires[0]
+	all.Provider, all.Request = "all", nil
+	all.Tools = append([]WireTool(nil), all.Tools...)
+	for i := range all.Tools {
+		t := &all.Tools[i]
+		t.Path, t.Shape, t.Violations = "", nil, []journey.Violation{}
+		for _, w := range wires {
+			v := w.Tools[i]
+			t.Verdict = worse(t.Verdict, v.Verdict)
+			t.Violations = append(t.Violations, v.Violations...)
+		}
+	}
+	all.Violations = []journey.Violation{}
+	for _, w := range wires {
+		all.Violations = append(all.Violations, w.Violations...)
+	}
+	return all
+}
+
+// worse orders verdicts: reject, unknown, accept.
+func worse(a, b journey.Verdict) journey.Verdict {
+	for _, v := range []journey.Verdict{journey.VerdictReject, journey.VerdictUnknown} {
+		if a == v || b == v {
+			return v
+		}
+	}
+	return a
 }
 
 func orEmpty[T any](list []T) []T {

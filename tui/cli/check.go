@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,11 +20,16 @@ func (a *app) checkCmd() *cobra.Command {
 hopscope check names.txt --scheme native --fail-on warning
 hopscope check tools.json --provider openai-chat --format json`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := needPath(args, a.flags.catalogs, "check"); err != nil {
+			if err := a.needPath(args, "check"); err != nil {
 				return err
 			}
 			if failOn != "error" && failOn != "warning" {
 				return fmt.Errorf("--fail-on %s: want error or warning", failOn)
+			}
+			if d := a.flags.asOf; d != "" {
+				if _, err := time.Parse(time.DateOnly, d); err != nil {
+					return fmt.Errorf("--as-of %s: want a date, YYYY-MM-DD", d)
+				}
 			}
 			a.flags.many = true
 			l, err := a.load(c.Context(), args)
@@ -52,7 +58,7 @@ func (a *app) check(l *loaded, failOn string) error {
 		var results []journey.CensusResult
 		for _, p := range providers {
 			results = append(results, journey.Census(plan, p, a.flags.asOf))
-			wires = append(wires, a.oneWire(l, s, p, plan, false))
+			wires = append(wires, a.oneWire(l, s, p, plan, a.flags.format == "json"))
 		}
 		checks = append(checks, report.NewCheck(wires, results))
 	}

@@ -96,7 +96,7 @@ func (l *loaded) trace(plan *journey.Plan, called journey.Called, r journey.Reso
 	})
 	an := diagnose.New(diagnose.Input{
 		Session: s, Catalog: plan.Setting.Catalog, Scheme: l.scheme, Provider: l.provider,
-		Options: l.setting.Options, Connected: l.setting.Connected,
+		Options: l.setting.Options, Connected: l.setting.Connected, Reserved: l.setting.Reserved,
 	})
 	f, call := an.Finding(0), s.Call(0)
 	tool := r.Tool

@@ -34,7 +34,6 @@ type flags struct {
 	asOf     string
 	many     bool // the command takes all for --scheme and --provider
 	noMouse  bool
-	secrets  bool
 }
 
 // common adds the flags that every command understands.
@@ -52,7 +51,6 @@ func (f *flags) common(c *cobra.Command) {
 	p.StringVar(&f.color, "color", "auto", "auto, always or never")
 	p.BoolVar(&f.plain, "plain", false, "print rows as lines of text instead of a full screen")
 	p.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	p.BoolVar(&f.secrets, "show-secrets", false, "do not mask keys and tokens in arguments")
 }
 
 // check refuses values that no command knows.

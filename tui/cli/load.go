@@ -78,7 +78,7 @@ func (l *loaded) recording() bool {
 func (l *loaded) analyzer() *diagnose.Analyzer {
 	return diagnose.New(diagnose.Input{
 		Session: l.Session, Catalog: l.Catalog, Scheme: l.scheme, Provider: l.provider,
-		Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected,
+		Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected, Reserved: l.setting.Reserved,
 	})
 }
 
@@ -87,7 +87,7 @@ func (l *loaded) plan(s journey.Scheme) *journey.Plan {
 	if l.recording() {
 		return diagnose.New(diagnose.Input{
 			Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider,
-			Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected,
+			Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected, Reserved: l.setting.Reserved,
 		}).Plan(-1)
 	}
 	set := l.setting
@@ -123,8 +123,8 @@ func (a *app) findingsExit(found bool) error {
 	return nil
 }
 
-func needPath(args []string, catalogs []string, command string) error {
-	if len(args) == 0 && len(catalogs) == 0 {
+func (a *app) needPath(args []string, command string) error {
+	if len(args)+len(a.flags.catalogs)+len(a.flags.servers) == 0 {
 		return fmt.Errorf("%s: give at least one PATH (a session, a catalog or a case; - for stdin)", command)
 	}
 	return nil

@@ -44,7 +44,7 @@ func (a *app) replayCmd() *cobra.Command {
 hopscope replay session.jsonl --format json
 hopscope replay session.jsonl --turn 2`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := needPath(args, nil, "replay"); err != nil {
+			if err := a.needPath(args, "replay"); err != nil {
 				return err
 			}
 			if f.only != "" && f.only != "failed" && f.only != "unknown" {
@@ -113,23 +113,21 @@ func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
 		Calls:  []report.ReplayCall{}, Requests: []report.ReplayRequest{}, Causes: an.Causes(),
 		Diagnosis: an.Verdict(), Problems: s.Problems,
 	}
-	if v.Causes == nil {
-		v.Causes = []journey.Cause{}
-	}
 	if v.Problems == nil {
 		v.Problems = []journey.Problem{}
 	}
 	kinds := map[string]int{}
+	shown := map[int]int{} // index in v.Calls by row
 	for row := range s.Rows {
-		if !f.has(s, row) {
-			continue
+		if d := an.Finding(row).Diagnosis; d != nil {
+			kinds[string(d.Kind)]++
 		}
-		c := replayCall(l, an, row)
-		if c.Diagnosis != nil {
-			kinds[string(c.Diagnosis.Kind)]++
+		if f.has(s, row) {
+			shown[row] = len(v.Calls)
+			v.Calls = append(v.Calls, replayCall(l, an, row))
 		}
-		v.Calls = append(v.Calls, c)
 	}
+	v.Causes = causesOf(v.Causes, shown)
 	for _, r := range an.Requests() {
 		v.Requests = append(v.Requests, report.ReplayRequest{
 			Source: sourcePath(s, r.Request.Source), Line: int(r.Request.Line), Turn: int(r.Request.Turn),
@@ -138,6 +136,24 @@ func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
 	}
 	v.Totals = report.NewTotals(&s.Tally, kinds)
 	return v
+}
+
+// causesOf points the causes at the calls that are shown; a cause of which none
+// is shown goes.
+func causesOf(all []journey.Cause, shown map[int]int) []journey.Cause {
+	kept := []journey.Cause{}
+	for _, c := range all {
+		calls := make([]int, 0, len(c.Calls))
+		for _, row := range c.Calls {
+			if i, ok := shown[row]; ok {
+				calls = append(calls, i)
+			}
+		}
+		if c.Calls = calls; len(calls)+len(c.Requests) > 0 {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 func sourcePath(s *journey.Session, i uint8) string {
@@ -164,7 +180,7 @@ func (a *app) printLoaded(l *loaded, o tui.PlainOptions) error {
 		}
 	}
 	o.Loaded, o.Scheme, o.Provider, o.Why = l.Loaded, l.scheme, l.provider, l.why
-	o.SchemeOptions, o.Connected = l.setting.Options, l.setting.Connected
+	o.SchemeOptions, o.Connected, o.Reserved = l.setting.Options, l.setting.Connected, l.setting.Reserved
 	if err := a.write(func(w io.Writer) error { return tui.Plain(w, o) }); err != nil {
 		return err
 	}

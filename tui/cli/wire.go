@@ -17,7 +17,7 @@ func (a *app) wireCmd() *cobra.Command {
 		Example: `hopscope wire tools.json --scheme claude-code --provider anthropic-messages
 hopscope wire names.txt --scheme all`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := needPath(args, a.flags.catalogs, "wire"); err != nil {
+			if err := a.needPath(args, "wire"); err != nil {
 				return err
 			}
 			a.flags.many = true
@@ -45,7 +45,7 @@ func (a *app) wire(l *loaded) error {
 			wires = append(wires, a.oneWire(l, s, p, plan, true))
 		}
 	}
-	return a.write(func(w io.Writer) error {
+	err = a.write(func(w io.Writer) error {
 		if a.flags.format == "json" {
 			return report.JSON(w, wireJSON(wires, len(schemes) > 1, len(providers) > 1))
 		}
@@ -59,6 +59,20 @@ func (a *app) wire(l *loaded) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return nothingNamed(wires)
+}
+
+// nothingNamed is the exit code for inputs that name no tool at all.
+func nothingNamed(wires []report.Wire) error {
+	for _, w := range wires {
+		if len(w.Tools) > 0 {
+			return nil
+		}
+	}
+	return &exitError{code: exitUnreadable}
 }
 
 func (a *app) oneWire(l *loaded, s journey.Scheme, p journey.Provider, plan *journey.Plan, shapes bool) report.Wire {
@@ -78,12 +92,12 @@ func wireJSON(wires []report.Wire, manySchemes, manyProviders bool) any {
 	case manySchemes:
 		return report.WireSet{Schema: report.Schema("wire"), Schemes: wires}
 	case manyProviders:
-		first := wires[0]
-		first.Schema, first.Provider, first.Request = report.Schema("wire"), "all", nil
+		all := report.AllProviders(wires)
+		all.Schema = report.Schema("wire")
 		return struct {
 			report.Wire
 			Providers []report.Wire `json:"providers"`
-		}{first, wires}
+		}{all, wires}
 	default:
 		wires[0].Schema = report.Schema("wire")
 		return wires[0]
