@@ -211,8 +211,9 @@ func (c *scene) ownerOf(name string) string {
 // seeGone says what left the list: a whole server, or single names.
 func (c *scene) seeGone(d *journey.Diagnosis, then, now int, name string) {
 	var gone []string
+	still := setOf(c.Timeline[now].Offered.Names)
 	for _, n := range c.Timeline[then].Offered.Names {
-		if !slices.Contains(c.Timeline[now].Offered.Names, n) {
+		if !still[n] {
 			gone = append(gone, n)
 		}
 	}

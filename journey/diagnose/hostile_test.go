@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +28,33 @@ func TestHostileNamesAreQuick(t *testing.T) {
 			st.Judge(&r)
 			if d := time.Since(from); d > 2*time.Second {
 				t.Errorf("%s: judging took %s", name, d)
+			}
+		}
+	}
+}
+
+// A call is judged in reasonable time however many tools, servers and turns
+// there are.
+func TestHostileListsAreQuick(t *testing.T) {
+	const n = 30_000
+	st := &Situation{Offered: Listing{Known: true}}
+	var later []string
+	for i := range n {
+		server := fmt.Sprintf("server%d", i/3)
+		st.Catalog = append(st.Catalog, Entry{Name: fmt.Sprintf("%s_tool%d", server, i), Owner: server})
+		st.Offered.Names = append(st.Offered.Names, st.Catalog[i].Name)
+		later = append(later, st.Catalog[i].Name+"s")
+	}
+	st.Timeline = []Moment{{Turn: 1, Offered: st.Offered}, {Turn: 2, Offered: Listing{Known: true, Names: later}}}
+	for _, echo := range []string{"server1_tol3", "nothing_like_it", "server7_tool21"} {
+		for _, note := range []string{"", "left out: gone"} {
+			e := Event{Row: -1, Request: -1, Called: journey.Called{Name: journey.Echo(echo)}, Class: journey.ClassUnknownTool, Error: "unknown tool", Note: note}
+			from := time.Now()
+			st.Judge(&e)
+			e.NoCall = true
+			st.Judge(&e)
+			if d := time.Since(from); d > 3*time.Second {
+				t.Errorf("%s: judging among %d tools took %s", echo, n, d)
 			}
 		}
 	}

@@ -57,16 +57,12 @@ func (c *scene) serverPart(echo string) (server string, ok bool) {
 	if s, _, ok := splitServer(echo); ok {
 		return s, true
 	}
-	for i := range c.Catalog {
-		key := c.Catalog[i].server()
-		if key == "" || len(key) <= len(server) {
-			continue
-		}
-		if rest, has := strings.CutPrefix(echo, key); has && rest != "" && isSeparator(rune(rest[0])) {
-			server, ok = key, true
+	for i := len(echo) - 1; i > 0; i-- {
+		if isSeparator(rune(echo[i])) && c.owners[echo[:i]] {
+			return echo[:i], true
 		}
 	}
-	return server, ok
+	return "", false
 }
 
 // closest finds the name within a quarter of the longer length, the next one

@@ -219,12 +219,16 @@ func (c *scene) noted(e *Event) *journey.Diagnosis {
 func (c *scene) notedGone(e *Event) *journey.Diagnosis {
 	has := func(m Moment) bool { return m.Offered.Known }
 	now := c.inForce(0, has)
+	if now < 0 {
+		return nil
+	}
+	still := setOf(c.Timeline[now].Offered.Names)
 	for then := now - 1; then >= 0; then-- {
 		if !has(c.Timeline[then]) {
 			continue
 		}
 		for _, n := range c.Timeline[then].Offered.Names {
-			if slices.Contains(c.Timeline[now].Offered.Names, n) {
+			if still[n] {
 				continue
 			}
 			d := c.finding(journey.KindVanished, "test 4: offered earlier, gone now")
@@ -242,7 +246,8 @@ func (c *scene) notedGone(e *Event) *journey.Diagnosis {
 // notedLeftOut: the catalog has names that the turn did not declare.
 func (c *scene) notedLeftOut(e *Event) *journey.Diagnosis {
 	list := c.offered(e)
-	out := c.keep(c.all(), func(t Entry) bool { return list.Known && !list.has(t) })
+	has := list.holds(len(c.Catalog))
+	out := c.keep(c.all(), func(t Entry) bool { return list.Known && !has(t) })
 	if !list.Known {
 		out = c.keep(c.all(), func(t Entry) bool { return c.overCombined(t) > 0 || saysLeftOut(e.Note, t) })
 	}

@@ -12,11 +12,11 @@ import (
 type scene struct {
 	*Situation
 	exact, lower, fold map[string][]int
-	// keys are the known server keys, in lower case; longest is the length of
-	// the longest name in bytes.
-	keys    map[string]bool
-	longest int
-	memo    counts
+	// keys are the known server keys, in lower case, owners those of the
+	// entries as they are; longest is the length of the longest name in bytes.
+	keys, owners map[string]bool
+	longest      int
+	memo         counts
 	// words asks the vocabulary.
 	words *words
 }
@@ -34,7 +34,7 @@ func newScene(s *Situation) *scene {
 	c := &scene{
 		Situation: s, words: newWords(s.Vocabulary, s.Client, s.Version),
 		exact: map[string][]int{}, lower: map[string][]int{}, fold: map[string][]int{},
-		keys: map[string]bool{},
+		keys: map[string]bool{}, owners: map[string]bool{},
 	}
 	for i, e := range s.Catalog {
 		c.exact[e.Name] = append(c.exact[e.Name], i)
@@ -45,7 +45,7 @@ func newScene(s *Situation) *scene {
 			c.fold[f] = append(c.fold[f], i)
 		}
 		if k := e.server(); k != "" {
-			c.keys[strings.ToLower(k)] = true
+			c.keys[strings.ToLower(k)], c.owners[k] = true, true
 		}
 	}
 	for _, k := range s.Servers {
@@ -129,12 +129,7 @@ func (c *scene) among(e *Event, hits []int) []int {
 	if !list.Known {
 		return hits
 	}
-	var kept []int
-	for _, i := range hits {
-		if list.has(c.Catalog[i]) {
-			kept = append(kept, i)
-		}
-	}
+	kept := c.keep(hits, list.holds(len(hits)))
 	if len(kept) == 0 {
 		return hits
 	}
@@ -165,8 +160,10 @@ func (c *scene) keep(hits []int, ok func(Entry) bool) []int {
 // names returns the distinct names of entries, in catalog order.
 func (c *scene) names(hits []int) []string {
 	var out []string
+	seen := make(map[string]bool, len(hits))
 	for _, i := range hits {
-		if n := c.Catalog[i].Name; !slices.Contains(out, n) {
+		if n := c.Catalog[i].Name; !seen[n] {
+			seen[n] = true
 			out = append(out, n)
 		}
 	}
@@ -189,6 +186,23 @@ func (c *scene) crosses(echo string, e Entry) bool {
 
 func (l Listing) has(e Entry) bool {
 	return slices.Contains(l.Names, e.Name) || e.Bare != "" && slices.Contains(l.Names, e.Bare)
+}
+
+// holds returns has, made quick for so many entries.
+func (l Listing) holds(entries int) func(Entry) bool {
+	if entries < 8 {
+		return l.has
+	}
+	names := setOf(l.Names)
+	return func(e Entry) bool { return names[e.Name] || e.Bare != "" && names[e.Bare] }
+}
+
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, n := range names {
+		set[n] = true
+	}
+	return set
 }
 
 // offered returns the list that the turn of an event was offered: the
