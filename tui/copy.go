@@ -128,7 +128,7 @@ func (m *model) copyText(label, text string) tea.Cmd {
 		return nil
 	}
 	if len(text) <= clipboardMax && !m.opts.NoClipboard {
-		m.say("Copied the " + label + ", " + plural(utf8.RuneCountInString(text), "character.", "characters."))
+		m.say("Copied: " + label + ", " + plural(utf8.RuneCountInString(text), "character.", "characters."))
 		return tea.SetClipboard(text)
 	}
 	save := m.opts.SaveCopy

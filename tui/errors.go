@@ -16,6 +16,8 @@ type failure struct {
 	err   error
 	// of is set where the input is there but nothing that hopscope knows.
 	of *sessions.Unreadable
+	// from is the tab in which it was asked for.
+	from tab
 }
 
 func newFailure(paths []string, err error) *failure {

@@ -134,8 +134,29 @@ func TestEscLadder(t *testing.T) {
 			t.Fatalf("esc did not leave %s", step.name)
 		}
 	}
+	before := d.screen()
+	d.press("esc") // no step is left, and esc says nothing
+	if got := d.screen(); got != before {
+		t.Errorf("esc without a step changed the screen:\n%s", got)
+	}
+}
+
+// A path that cannot be opened takes nothing away, and what was opened in the
+// Sessions tab leads back to it.
+func TestEscLeadsBack(t *testing.T) {
+	d := opened(t, Options{Open: noOpen, Find: noSessions, Demos: demos()}, 120, 40)
+	d.press("j", "o", `"nowhere.jsonl"`, "enter")
+	d.sees("cannot read")
+	d.press("esc").under("Bash")
+	d.says("Still open: ")
+	d.m.openDemo = func(ctxType, string) (reading, error) {
+		return readingOf(callsUpdate("codex", "0.171.0", "exec_command")), nil
+	}
+	d.press("5", "d", "enter").under("exec_command")
 	d.press("esc")
-	d.says("q quits")
+	if d.m.tab != tabSessions {
+		t.Errorf("esc led to tab %d, want Sessions", d.m.tab)
+	}
 }
 
 func TestFocusOrder(t *testing.T) {
@@ -187,7 +208,7 @@ func TestCopy(t *testing.T) {
 	d.sees("╭─ Copy ")
 	d.press("n")
 	d.did("AskUserQuestion")
-	d.says("Copied the name, 15 characters.")
+	d.says("Copied: name, 15 characters.")
 	d.press("y", "e")
 	d.did("No such tool available")
 	d.press("y", "i")

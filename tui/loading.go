@@ -85,6 +85,7 @@ func (m *model) opened(msg openedMsg) tea.Cmd {
 			msg.stop()
 		}
 		m.fail = newFailure(msg.paths, msg.err)
+		m.fail.from = m.tab
 		m.tab, m.overlay = tabJourneys, nil
 		m.say("")
 		return nil
@@ -93,6 +94,7 @@ func (m *model) opened(msg openedMsg) tea.Cmd {
 		m.pick.stop()
 	}
 	old := m.load
+	m.fromSessions = m.fromSessions || m.tab == tabSessions
 	m.start(msg.reading, msg.paths, msg.demo)
 	m.load.stop = msg.stop
 	m.say("")

@@ -77,7 +77,7 @@ func TestLoadingStops(t *testing.T) {
 	d.says("Stopped. 2 calls were read; r reads the file again.")
 	d.under("bash_tool")
 	d.press("esc")
-	d.says("Nothing to go back from")
+	d.under("bash_tool")
 }
 
 // What an earlier file still sends is not taken for the one that is open.

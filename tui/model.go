@@ -43,6 +43,9 @@ type model struct {
 	data data
 	pick picker
 	fail *failure // the unreadable file, instead of the tab
+	// fromSessions: what is open was opened in the Sessions tab, where esc
+	// goes back to.
+	fromSessions bool
 
 	// open and openDemo start reading; after sends a message later. Tests put
 	// others in.

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
+
+	"hopscope/journey/visible"
 )
 
 // move goes d rows on in what has the focus.
@@ -158,10 +160,35 @@ func (m *model) back() tea.Cmd {
 		m.focus = paneTools
 	case m.tab == tabSessions && m.pick.preview:
 		m.pick.preview = false
-	default:
-		m.say("Nothing to go back from; q quits.")
+	case m.tab == tabJourneys && m.fail != nil:
+		return m.leaveFailure()
+	case m.tab == tabJourneys && m.fromSessions:
+		m.fromSessions = false
+		return m.showTab(tabSessions)
 	}
 	return nil
+}
+
+// leaveFailure goes back to where the unreadable file was asked for, if there
+// is such a place.
+func (m *model) leaveFailure() tea.Cmd {
+	switch {
+	case m.fail.from == tabSessions:
+		m.fail = nil
+		return m.showTab(tabSessions)
+	case m.data.loaded != nil:
+		m.fail = nil
+		m.say("Still open: " + m.openName())
+	}
+	return nil
+}
+
+// openName is the file or the built-in session that is open.
+func (m *model) openName() string {
+	if m.data.demo != "" {
+		return "demo: " + visible.Name(m.data.demo)
+	}
+	return shownPaths(m.data.paths)
 }
 
 // quit leaves: at once, for there is nothing that could be lost.

@@ -2,6 +2,9 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -45,4 +48,19 @@ func age(d time.Duration) string {
 		return fmt.Sprintf("%d d", int(d/day))
 	}
 	return fmt.Sprintf("%d y", int(d/(365*day)))
+}
+
+// countedPlace is a number of a line or turn without a comma.
+var countedPlace = regexp.MustCompile(`\b(?:lines?|turns?|to|and) \d{4,}\b`)
+
+// groupedLines puts commas into the numbers of lines and turns.
+func groupedLines(s string) string {
+	return countedPlace.ReplaceAllStringFunc(s, func(m string) string {
+		word, digits, _ := strings.Cut(m, " ")
+		n, err := strconv.Atoi(digits)
+		if err != nil {
+			return m
+		}
+		return word + " " + comma(n)
+	})
 }

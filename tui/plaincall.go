@@ -158,7 +158,7 @@ func plainDiagnosis(dg *journey.Diagnosis) []string {
 	for _, e := range dg.Evidence {
 		text := visible.Text(refusalText(e.Text))
 		if where := placeWord(e); where != "" {
-			text = visible.Text(where) + ": " + text
+			text = groupedLines(visible.Text(where)) + ": " + text
 		}
 		out = append(out, "seen: "+text)
 	}

@@ -38,6 +38,9 @@ func (p *plainView) noTools() string {
 func (p *plainView) first(rows []toolRow) {
 	if p.hasCalls() {
 		failed := p.s.Tally.FailedRows(p.s, true)
+		if len(failed) == 0 && len(p.s.Requests) > 0 {
+			return // the refused requests stand above
+		}
 		if len(failed) == 0 {
 			p.block()
 			p.line(wordsNoFailures(len(p.s.Rows)))

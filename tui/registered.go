@@ -65,7 +65,7 @@ func (d *detail) stop(h journey.Hop) *journey.Stop {
 // hopPart begins the pane of a hop: heading and note.
 func (d *detail) hopPart(s *journey.Stop, note string) part {
 	if s.Source != "" {
-		note = visible.Text(s.Source)
+		note = groupedLines(visible.Text(s.Source))
 	}
 	if s.Assumed && d.call != nil { // without a call all of it is predicted
 		if note != "" {

@@ -63,7 +63,7 @@ func seen(list []journey.Evidence) string {
 // evidence is where and what, as a sentence.
 func evidence(e journey.Evidence) string {
 	text := refusalText(e.Text)
-	if where := placeWord(e); where != "" {
+	if where := groupedLines(placeWord(e)); where != "" {
 		text = sentence(where) + ": " + text
 	} else {
 		text = sentence(text)
