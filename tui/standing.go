@@ -60,6 +60,8 @@ func (m *model) position() string {
 	switch {
 	case len(m.data.rows) == 0:
 		return "Nothing to show."
+	case m.hasCalls() && m.session().Tally.Calls == 0:
+		return wordsNoCalls
 	case m.hasCalls():
 		return wordsNoFailures(m.session().Tally.Calls)
 	}
