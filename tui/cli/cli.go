@@ -154,6 +154,6 @@ hopscope explain read --client claude-code`,
 		RunE:              func(c *cobra.Command, args []string) error { return a.workbench(c.Context(), args) },
 	}
 	a.flags.common(root)
-	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.versionCmd(), a.manCmd())
+	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.formatsCmd(), a.versionCmd(), a.manCmd())
 	return root
 }
