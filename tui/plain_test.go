@@ -13,6 +13,7 @@ import (
 	"hopscope/journey/diagnose"
 	"hopscope/journey/visible"
 	"hopscope/sessions"
+	"hopscope/sessions/demo"
 )
 
 const plainCase = `{
@@ -110,5 +111,20 @@ func TestPlainWriteError(t *testing.T) {
 	o.Scheme, o.Provider = realRules(t, "verbatim", "anthropic-messages")
 	if err := Plain(fullDisk{}, o); err == nil {
 		t.Error("Plain on a full disk = nil")
+	}
+}
+
+// A call that reached another tool than was meant is no failed call, and still
+// what broke.
+func TestPlainSilentFault(t *testing.T) {
+	data, err := demo.Get("drift")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := plainOf(t, string(data), PlainOptions{})
+	for _, want := range []string{"kind: alias-moved", "BREAKS HERE", "Dispatch: archive · docs_open"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("Plain of the drift demo has no %q:\n%s", want, got)
+		}
 	}
 }

@@ -93,7 +93,7 @@ func plainStop(d *detail, s *journey.Stop) string {
 			form = strings.TrimPrefix(word+": ", ": ") + visible.Text(text)
 		}
 		return form
-	case s.Name != "" && s.Namespace != "" && s.Hop != journey.HopRegistered:
+	case s.Name != "" && s.Namespace != "" && s.Hop != journey.HopRegistered && s.Hop != journey.HopDispatch:
 		form = "namespace " + visible.Name(s.Namespace) + ", name " + visible.Name(s.Name)
 	case s.Name != "":
 		form = owned(s.Namespace, s.Name, 1<<16)

@@ -33,6 +33,17 @@ func (p *plainView) noTools() string {
 	return "nothing that was read names one"
 }
 
+// silent is the first call that reached a tool and still broke: another tool
+// than was meant. -1 for none.
+func (p *plainView) silent() int {
+	for _, c := range p.analyzer.Causes() {
+		if len(c.Calls) > 0 {
+			return c.Calls[0]
+		}
+	}
+	return -1
+}
+
 // first prints the first call whose name was refused, else the first failed
 // one, else the first finding of the census.
 func (p *plainView) first(rows []toolRow) {
@@ -42,6 +53,10 @@ func (p *plainView) first(rows []toolRow) {
 			return // the refused requests stand above
 		}
 		if len(failed) == 0 {
+			if row := p.silent(); row >= 0 {
+				p.call(row)
+				return
+			}
 			p.block()
 			p.line(wordsNoFailures(len(p.s.Rows)))
 			return

@@ -152,7 +152,10 @@ func caseEvents(s *journey.Session, b *journey.Background) []Event {
 	}
 	for i := range events {
 		e := &events[i]
-		e.Seq, e.Where = i, fmt.Sprintf("call %d", i+1)
+		e.Seq, e.Where = i, fmt.Sprintf("entry %d", i+1)
+		if e.Row >= 0 { // notes and refused requests are no calls
+			e.Where = fmt.Sprintf("call %d", e.Row+1)
+		}
 		if e.Turn == 0 && last > 0 {
 			e.Turn = max(1, last-(len(events)-1-i))
 		}
