@@ -109,6 +109,20 @@ func (c *contract) Check(place journey.Place, name journey.WireName, index int, 
 	return journey.VerdictReject, found
 }
 
+// dated is the day since which a rule holds; where that is not known, the day
+// of the source that was read.
+func (c *contract) dated(r *placeRule) string {
+	if r.AsOf != "" {
+		return r.AsOf
+	}
+	for _, f := range c.info.Sources {
+		if f.Source == r.Source {
+			return f.AsOf
+		}
+	}
+	return ""
+}
+
 // breaches lists the ways in which a name breaks a rule: length first, as a
 // validator of strings reports it, then the first character outside the set.
 func (c *contract) breaches(r *placeRule, name string, index int) []journey.Violation {
@@ -118,7 +132,7 @@ func (c *contract) breaches(r *placeRule, name string, index int) []journey.Viol
 		text, seen := c.words(b)
 		list = append(list, journey.Violation{
 			Place: r.Place, Rule: rule, At: at, Detail: detail, Error: text, ErrorHow: seen && text != "",
-			Source: r.Source, AsOf: r.AsOf,
+			Source: r.Source, AsOf: c.dated(r),
 		})
 	}
 	length := utf8.RuneCountInString(name)
@@ -173,7 +187,7 @@ func (c *contract) CheckRequest(names []journey.WireName, asOf string) []journey
 		list = append(list, journey.Violation{
 			Place: journey.PlaceToolCount, Rule: ruleTooMany, At: -1,
 			Detail: strconv.Itoa(len(names)) + " tools, " + strconv.Itoa(r.Max) + " allowed",
-			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: r.AsOf,
+			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: c.dated(r),
 		})
 	}
 	if r := c.ruleAt(journey.PlaceDeclare, asOf); r != nil && r.Unique {
@@ -195,7 +209,7 @@ func (c *contract) duplicates(r *placeRule, names []journey.WireName) []journey.
 		list = append(list, journey.Violation{
 			Place: journey.PlaceDeclare, Rule: ruleDuplicate, At: -1,
 			Detail: string(n.Name) + " is declared at " + c.path(journey.PlaceDeclare, at) + " and at " + c.path(journey.PlaceDeclare, i),
-			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: r.AsOf,
+			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: c.dated(r),
 		})
 	}
 	return list

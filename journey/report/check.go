@@ -96,7 +96,7 @@ func CheckText(w io.Writer, c Check) error {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "scheme %s, provider %s\n", c.Scheme, c.Provider)
 	for _, f := range c.Findings {
-		fmt.Fprintf(b, "\n%-7s  %s  %s\n", f.Severity, f.Rule, names(f.Tools))
+		fmt.Fprintf(b, "\n%s\n", strings.TrimRight(fmt.Sprintf("%-7s  %s  %s", f.Severity, f.Rule, names(f.Tools)), " "))
 		fmt.Fprintf(b, "         %s\n", visible.Text(f.Message))
 		if len(f.Providers) > 0 {
 			fmt.Fprintf(b, "         by %s\n", strings.Join(f.Providers, ", "))
