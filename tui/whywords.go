@@ -68,7 +68,7 @@ func evidence(e journey.Evidence) string {
 	} else {
 		text = sentence(text)
 	}
-	if text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?") {
+	if text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?") && !strings.HasSuffix(text, "…") {
 		text += "."
 	}
 	return text
