@@ -152,14 +152,19 @@ func (c *Catalog) Merge(other Catalog) {
 		c.Complete = c.Complete && other.Complete
 	}
 	c.Tools = append(c.Tools, other.Tools...)
+	index := make(map[Server]int, len(c.Servers))
+	for i, s := range c.Servers {
+		index[s.Key] = i
+	}
 	for _, s := range other.Servers {
-		if i := c.serverIndex(s.Key); i >= 0 {
+		if i, ok := index[s.Key]; ok {
 			c.Servers[i].NamesUnknown = c.Servers[i].NamesUnknown && s.NamesUnknown
 			if s.Status != "" {
 				c.Servers[i].Status = s.Status
 			}
 			continue
 		}
+		index[s.Key] = len(c.Servers)
 		c.Servers = append(c.Servers, s)
 	}
 	c.Assumed = c.Assumed || other.Assumed
@@ -169,15 +174,6 @@ func (c *Catalog) Merge(other Catalog) {
 	} else if other.Source != "" && !contains(strings.Split(c.Source, sourceJoin), other.Source) {
 		c.Source += sourceJoin + other.Source
 	}
-}
-
-func (c *Catalog) serverIndex(key Server) int {
-	for i := range c.Servers {
-		if c.Servers[i].Key == key {
-			return i
-		}
-	}
-	return -1
 }
 
 // UnknownServers returns the servers whose tool names no input gives.

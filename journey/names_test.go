@@ -3,7 +3,9 @@ package journey
 import (
 	"encoding"
 	"slices"
+	"strconv"
 	"testing"
+	"time"
 )
 
 func TestIDs(t *testing.T) {
@@ -115,5 +117,24 @@ func TestSettingOption(t *testing.T) {
 	}
 	if got := s.Option("other", "warn"); got != "warn" {
 		t.Errorf("Option(other) = %q, want the default", got)
+	}
+}
+
+// Merging is quick however many servers there are.
+func TestCatalogMergeMany(t *testing.T) {
+	t.Parallel()
+	var big Catalog
+	for i := range 100_000 {
+		big.Servers = append(big.Servers, ServerEntry{Key: Server(strconv.Itoa(i)), NamesUnknown: true})
+	}
+	var c Catalog
+	from := time.Now()
+	c.Merge(big)
+	c.Merge(big)
+	if len(c.Servers) != len(big.Servers) {
+		t.Errorf("%d servers, want %d", len(c.Servers), len(big.Servers))
+	}
+	if d := time.Since(from); d > 3*time.Second {
+		t.Errorf("merging took %s", d)
 	}
 }

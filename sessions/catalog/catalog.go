@@ -22,6 +22,8 @@ package catalog
 
 import (
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"hopscope/journey"
 	"hopscope/sessions/node"
@@ -30,6 +32,10 @@ import (
 // MaxTools is the number of tools that one catalog may hold. What is more is
 // reported and left out.
 const MaxTools = 200_000
+
+// MaxName is the number of bytes of a name that are kept. A longer one is
+// reported.
+const MaxName = 4096
 
 // problemsMax bounds the problems of one input.
 const problemsMax = 1000
@@ -84,6 +90,7 @@ type reader struct {
 	problems []journey.Problem
 	format   string
 	full     bool // MaxTools was reached
+	keys     map[journey.Server]int
 	// serverInfo is the name by which an MCP server introduced itself.
 	serverInfo string
 }
@@ -142,20 +149,56 @@ func (r *reader) add(t journey.Tool) {
 		}
 		return
 	}
+	if n := shorten(&t); n > 0 {
+		r.problemAt(t.Line, fmt.Sprintf("a name of %d bytes", n), fmt.Sprintf("read to %d bytes; the tool is there", MaxName))
+	}
 	r.cat.Tools = append(r.cat.Tools, t)
+}
+
+// shorten cuts what names a tool to MaxName bytes and returns the length of
+// the longest that it cut, 0 when it cut none.
+func shorten(t *journey.Tool) (longest int) {
+	t.Registered = head(t.Registered, &longest)
+	t.Safe = head(t.Safe, &longest)
+	t.Wire.Name = head(t.Wire.Name, &longest)
+	t.Wire.Namespace = head(t.Wire.Namespace, &longest)
+	t.Server = head(t.Server, &longest)
+	t.Plugin = head(t.Plugin, &longest)
+	t.Title = head(t.Title, &longest)
+	t.Type = head(t.Type, &longest)
+	return longest
+}
+
+// head returns the first MaxName bytes of s, cut at a character. A copy, so
+// that the rest is not kept.
+func head[S ~string](s S, longest *int) S {
+	if len(s) <= MaxName {
+		return s
+	}
+	*longest = max(*longest, len(s))
+	n := MaxName
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return S(strings.Clone(string(s[:n])))
 }
 
 // server adds a server once.
 func (r *reader) server(s journey.ServerEntry) {
-	for i := range r.cat.Servers {
-		if old := &r.cat.Servers[i]; old.Key == s.Key {
-			old.NamesUnknown = old.NamesUnknown && s.NamesUnknown
-			if s.Status != "" {
-				old.Status = s.Status
-			}
-			return
+	var cut int
+	s.Key, s.Status, s.Error = head(s.Key, &cut), head(s.Status, &cut), head(s.Error, &cut)
+	if i, ok := r.keys[s.Key]; ok {
+		old := &r.cat.Servers[i]
+		old.NamesUnknown = old.NamesUnknown && s.NamesUnknown
+		if s.Status != "" {
+			old.Status = s.Status
 		}
+		return
 	}
+	if r.keys == nil {
+		r.keys = map[journey.Server]int{}
+	}
+	r.keys[s.Key] = len(r.cat.Servers)
 	r.cat.Servers = append(r.cat.Servers, s)
 }
 

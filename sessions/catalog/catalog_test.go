@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -292,5 +293,43 @@ func BenchmarkParse10000(b *testing.B) {
 		if c, _, ok := Parse("x", data); !ok || len(c.Tools) != 10_000 {
 			b.Fatal("not read")
 		}
+	}
+}
+
+// A name has a limit, which is reported; the tool is there, and what is behind
+// it is read.
+func TestNameLimit(t *testing.T) {
+	long := strings.Repeat("é", MaxName)
+	for _, in := range []string{
+		`{"tools":[{"name":"` + long + `","inputSchema":{}},{"name":"Read","inputSchema":{}}]}`,
+		`[{"type":"function","function":{"name":"` + long + `"}},{"type":"function","function":{"name":"Read"}}]`,
+		`["` + long + `","Read"]`,
+	} {
+		r := Read("long.json", []byte(in))
+		if !r.OK || len(r.Catalog.Tools) != 2 || len(r.Problems) != 1 {
+			t.Fatalf("Read(%.40s) = %d tools, problems %v, want 2 tools and 1 problem", in, len(r.Catalog.Tools), r.Problems)
+		}
+		if got := r.Catalog.Tools[0].Listed(); got != long[:MaxName] {
+			t.Errorf("Read(%.40s): a name of %d bytes, want %d", in, len(got), MaxName)
+		}
+		if got, want := r.Problems[0].What, "a name of 8192 bytes"; got != want {
+			t.Errorf("problem = %q, want %q", got, want)
+		}
+	}
+}
+
+// Every server is found once, in reasonable time however many there are.
+func TestManyServers(t *testing.T) {
+	var b strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&b, "server%d\ttool\nserver%d\tother\n", i, i)
+	}
+	from := time.Now()
+	r := Read("many.txt", []byte(b.String()))
+	if len(r.Catalog.Servers) != 100_000 || len(r.Catalog.Tools) != 200_000 {
+		t.Errorf("%d servers, %d tools, want 100000 and 200000", len(r.Catalog.Servers), len(r.Catalog.Tools))
+	}
+	if d := time.Since(from); d > 5*time.Second {
+		t.Errorf("reading took %s", d)
 	}
 }
