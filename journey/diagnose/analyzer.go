@@ -74,8 +74,10 @@ func New(in Input) *Analyzer {
 	if a.provider == nil {
 		a.provider = prov
 	}
+	// A diagnosis is about the past: what the recording names as provider
+	// refused, whatever provider is looked through now.
 	a.rules = a.provider
-	if label := a.in.Session.Provider; in.Provider == nil && label != "" {
+	if label := a.in.Session.Provider; label != "" {
 		a.rules, _ = ProviderOf(label)
 	}
 	a.reset()
