@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -39,10 +37,6 @@ hopscope demo --list`,
 
 func (a *app) demo(c *cobra.Command, name string) error {
 	opening, err := a.openDemo(c.Context(), name)
-	var unknown *demo.UnknownError
-	if errors.As(err, &unknown) {
-		return fmt.Errorf("demo %s: there is no such demo; there are %s", name, strings.Join(unknown.Names, ", "))
-	}
 	if err != nil {
 		return err
 	}
