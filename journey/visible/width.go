@@ -2,12 +2,35 @@ package visible
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
 
 // ellipsis stands for what was cut. It is one cell wide.
 const ellipsis = "…"
+
+// cellBytes is how many bytes of a long text are looked at for each cell that
+// is to be filled, so that a text of megabytes is cut as quickly as a short
+// one. No character that is spelled as people spell it takes as many.
+const cellBytes = 64
+
+// front returns the first n bytes of s, less where that would cut a code point.
+func front(s string, n int) string { return s[:boundary(s, n)] }
+
+// end returns the last n bytes of s, more where that would cut a code point.
+func end(s string, n int) string { return s[boundary(s, len(s)-n):] }
+
+// boundary returns n, or the place up to three bytes before it where the code
+// point begins that stands there.
+func boundary(s string, n int) int {
+	for at := n; at >= max(n-utf8.UTFMax+1, 0); at-- {
+		if utf8.RuneStart(s[at]) {
+			return at
+		}
+	}
+	return n
+}
 
 // Width returns the number of terminal cells that Text(s) takes.
 func Width(s string) int {
@@ -21,6 +44,9 @@ func Width(s string) int {
 // end, between two characters as a reader counts them, and … put there. It is
 // for text without styles.
 func Cut(s string, w int) string {
+	if w > 0 && len(s) > cellBytes*w {
+		return fromFront(clusters(Text(front(s, cellBytes*w))), w-1) + ellipsis
+	}
 	s = Text(s)
 	if Width(s) <= w {
 		return s
@@ -35,6 +61,11 @@ func Cut(s string, w int) string {
 // the middle and … put there; two thirds of what is left stand before it. It
 // is for text without styles.
 func Middle(s string, w int) string {
+	if w > 0 && len(s) > 2*cellBytes*w {
+		back := (w - 1) / 3
+		return fromFront(clusters(Text(front(s, cellBytes*w))), w-1-back) + ellipsis +
+			fromBack(clusters(Text(end(s, cellBytes*w))), back)
+	}
 	s = Text(s)
 	if Width(s) <= w {
 		return s
