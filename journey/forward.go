@@ -24,6 +24,8 @@ func (t *tracer) registered() {
 	case n.Ref.Server != "":
 	case t.inPlainList():
 		s.Note = "no server in a plain list: a name as it is"
+	case t.Plan.Setting.Catalog.Assumed && !n.Tool.Builtin:
+		s.Note = "from the calls: no list says whose it is"
 	case n.Ref.Builtin || n.Tool.Builtin:
 		s.Note = "a built-in of the client"
 	case n.Tool.Form == FormRegistered:

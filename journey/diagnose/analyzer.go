@@ -328,7 +328,8 @@ func (a *Analyzer) assumed(cat journey.Catalog) journey.Catalog {
 		}
 		t := journey.Tool{Form: journey.FormWire, Wire: n.Called.Wire()}
 		_, _, server := splitServer(string(n.Called.Name))
-		t.Builtin = !server && n.Called.Namespace == ""
+		own := a.in.Vocabulary.Has(a.in.Session.Client.ID, a.in.Session.Client.Version, string(n.Called.Name))
+		t.Builtin = !server && n.Called.Namespace == "" && own.Known
 		cat.Tools = append(cat.Tools, t)
 	}
 	return cat
