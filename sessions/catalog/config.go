@@ -8,11 +8,11 @@ import (
 	"hopscope/sessions/node"
 )
 
-// unknownNote says how the names of a configuration's servers can be had.
-func (r *reader) unknownNote() {
+// namesUnknown marks a configuration that names servers and none of their
+// tools: the list is not complete.
+func (r *reader) namesUnknown() {
 	if len(r.cat.UnknownServers()) > 0 {
 		r.cat.Complete = false
-		r.note(fmt.Sprintf("Names unknown: list them live with hopscope catalog --config %s", r.name))
 	}
 }
 
@@ -47,7 +47,7 @@ func (r *reader) config(v node.Value) bool {
 	}
 	if found {
 		r.switches(v.Get("tools"))
-		r.unknownNote()
+		r.namesUnknown()
 	}
 	return found
 }
@@ -108,6 +108,6 @@ func (r *reader) registry(v node.Value) bool {
 	r.is("mcp-server-json", journey.FormRegistered)
 	r.server(journey.ServerEntry{Key: journey.Server(name), NamesUnknown: true})
 	r.cat.Complete = false
-	r.note("This file says how the server is started, not which tools it has: list them live with hopscope catalog -- COMMAND.")
+	r.note("This file says how the server is started, not which tools it has: give its tools/list answer as a PATH.")
 	return true
 }

@@ -116,7 +116,7 @@ func isComment(line string) bool {
 // noList says why a text is not taken for a list of names, empty when it is.
 // Prose, source code, markup and binary data must not become catalogs: a text
 // is refused when it holds a NUL byte, when more than three in ten characters
-// are control characters or no UTF-8, when it begins with <, when a line is
+// are control characters or no UTF-8, when it begins with <, %PDF or %!PS, when a line is
 // longer than lineMax, or when more than a third of the entries do not look
 // like names.
 func noList(data []byte) (why string, line int) {
@@ -130,6 +130,8 @@ func noList(data []byte) (why string, line int) {
 		return "nothing in it", 1
 	} else if t[0] == '<' {
 		return "markup (it begins with <)", 1
+	} else if bytes.HasPrefix(t, []byte("%PDF")) || bytes.HasPrefix(t, []byte("%!PS")) {
+		return "a document for printing (it begins with " + string(t[:4]) + ")", 1
 	}
 	entries, odd := 0, 0
 	for number, text := range textLines(data) {

@@ -68,7 +68,7 @@ func (r *reader) toml() bool {
 			r.note(fmt.Sprintf("%s: disabled_tools = %s", key, strings.Join(s.DisabledTools, ", ")))
 		}
 	}
-	r.unknownNote()
+	r.namesUnknown()
 	return true
 }
 
