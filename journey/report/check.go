@@ -111,6 +111,7 @@ func CheckText(w io.Writer, c Check) error {
 	for _, x := range c.Warnings {
 		fmt.Fprintf(b, "the client would log: %s\n", visible.Text(x))
 	}
+	writeNoTools(b, c.Wire)
 	writeUnknownServers(b, c.NamesUnknown)
 	for _, n := range c.Notes {
 		fmt.Fprintf(b, "note: %s\n", visible.Text(n))

@@ -178,6 +178,7 @@ func WireText(w io.Writer, v Wire) error {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "scheme %s, provider %s: %s\n", v.Scheme, v.Provider, wireCounts(v))
 	writeRows(b, wireRows(v))
+	writeNoTools(b, v)
 	writeUnknownServers(b, v.NamesUnknown)
 	for _, n := range v.Notes {
 		fmt.Fprintf(b, "note: %s\n", visible.Text(n))
@@ -258,6 +259,18 @@ func join(a, b string) string {
 		return b
 	}
 	return a + "; " + b
+}
+
+// writeNoTools says that there was nothing to name, and in which inputs.
+func writeNoTools(b *strings.Builder, v Wire) {
+	if len(v.Tools) > 0 || len(v.NamesUnknown) > 0 {
+		return
+	}
+	paths := make([]string, len(v.Sources))
+	for i, p := range v.Sources {
+		paths[i] = visible.Text(p)
+	}
+	fmt.Fprintf(b, "no tool is named in %s: there is nothing to judge.\n", strings.Join(paths, ", "))
 }
 
 func writeUnknownServers(b *strings.Builder, servers []journey.Server) {

@@ -42,7 +42,7 @@ hopscope check tools.json --provider openai-chat --format json`,
 	}
 	a.flags.reporting(c, "text", "json")
 	c.Flags().StringVar(&failOn, "fail-on", "error", "the least severity that fails: error or warning")
-	c.Flags().StringVar(&a.flags.asOf, "as-of", "", "judge by the rules of this `DATE` (YYYY-MM-DD)")
+	c.Flags().StringVar(&a.flags.asOf, "as-of", "", "judge by the rules of this DATE (YYYY-MM-DD)")
 	return c
 }
 

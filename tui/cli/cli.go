@@ -139,12 +139,10 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "hopscope [PATH...]",
 		Short: "See every tool's name at every hop, which hop broke it, and what would fix it",
-		Long: `hopscope loads a catalog of tools and a recorded transcript and shows each
-tool's name at every hop: the real name, the safe form, the wire shape, the
-model's echo, the dispatch and the history.
-
-PATH is a session, a case or a catalog; folders, gzip, zstd and - for stdin
-work too. Without PATH it lists the recorded sessions of this machine.`,
+		Long: "hopscope loads a catalog of tools and a recorded transcript and shows each tool's name at every hop: " +
+			"the real name, the safe form, the wire shape, the model's echo, the dispatch and the history.\n\n" +
+			"PATH is a session, a case or a catalog; folders, gzip, zstd and - for stdin work too. " +
+			"Without PATH it lists the recorded sessions of this machine.",
 		Example: `hopscope session.jsonl
 hopscope demo
 hopscope check tools.json --scheme claude-code
@@ -153,6 +151,8 @@ hopscope explain read --client claude-code`,
 		PersistentPreRunE: func(*cobra.Command, []string) error { return a.flags.check() },
 		RunE:              func(c *cobra.Command, args []string) error { return a.workbench(c.Context(), args) },
 	}
+	root.SuggestionsMinimumDistance = 2
+	root.SetFlagErrorFunc(flagError)
 	a.flags.common(root)
 	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.formatsCmd(), a.versionCmd(), a.manCmd())
 	return root

@@ -39,7 +39,7 @@ hopscope explain --error "Invalid 'tools[16].name': string does not match patter
 		},
 	}
 	a.flags.reporting(c, "text", "json")
-	c.Flags().StringVar(&errText, "error", "", "explain this refusal `TEXT` instead of a name")
+	c.Flags().StringVar(&errText, "error", "", "explain this refusal TEXT instead of a name")
 	c.Flags().StringVar(&namespace, "namespace", "", "the namespace field beside the name")
 	c.Flags().BoolVar(&a.flags.fail, "fail", false, "exit with 1 when the name reaches no tool")
 	return c
@@ -68,7 +68,7 @@ func (a *app) explain(l *loaded, called journey.Called) error {
 	j := l.trace(plan, called, r)
 	v := report.NewExplain(l.scheme.Info(), l.provider.Info().ID, called, j, r)
 	if len(plan.Setting.Catalog.Tools) == 0 || plan.Setting.Catalog.Assumed {
-		v.Notes = append(v.Notes, "no catalog was given: the client's own tools are taken as the list")
+		v.Notes = append(v.Notes, "the inputs list no tools of their own: those of the client are taken as the list")
 	}
 	err := a.write(func(w io.Writer) error {
 		if a.flags.format == "json" {
@@ -130,7 +130,7 @@ func (a *app) explainError(c *cobra.Command, text string, paths []string) error 
 	defer l.Close()
 	x, ok := diagnose.ExplainError(text, l.Catalog)
 	if !ok {
-		return &exitError{exitUnreadable, errors.New("explain: this text is none of the refusals that hopscope knows")}
+		return &exitError{exitUnreadable, errors.New("explain: this text is none of the refusals that hopscope knows; paste it whole, as the client or the provider gave it")}
 	}
 	v := report.Refusal{
 		Schema: report.Schema("explain"), Who: x.Who, Tool: x.Tool, Place: x.Place, Path: x.Path, Rule: x.Rule,

@@ -1,17 +1,20 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hopscope/journey"
 	"hopscope/journey/provider"
 	"hopscope/journey/scheme"
 	"hopscope/sessions"
+	"hopscope/themes"
 	"hopscope/vocab"
 )
 
@@ -39,16 +42,16 @@ type flags struct {
 // common adds the flags that every command understands.
 func (f *flags) common(c *cobra.Command) {
 	p := c.PersistentFlags()
-	p.StringArrayVar(&f.catalogs, "catalog", nil, "a catalog `FILE` to add (repeatable)")
-	p.StringArrayVar(&f.servers, "server", nil, "give a listing its server: `KEY=FILE` (repeatable)")
+	p.StringArrayVar(&f.catalogs, "catalog", nil, "a catalog FILE to add (repeatable)")
+	p.StringArrayVar(&f.servers, "server", nil, "give a listing its server: KEY=FILE (repeatable)")
 	p.StringVar(&f.names, "names", "", "the form in which names are read: registered, safe or wire")
-	p.StringVar(&f.scheme, "scheme", "", "naming rules: `ID[@VERSION]`; wire and check also take all")
-	p.StringArrayVarP(&f.options, "option", "O", nil, "scheme option `key=value` (repeatable)")
-	p.StringVar(&f.provider, "provider", "", "wire contract: `ID`; wire and check also take all")
-	p.StringVar(&f.client, "client", "", "coding agent: `ID[@VERSION]`, chooses scheme and provider")
-	p.StringSliceVar(&f.reserved, "reserved", nil, "names that other parts of the request own: `a,b`")
-	p.StringVar(&f.theme, "theme", "auto", "auto, dark, light, high-contrast, colour-blind-safe or plain")
-	p.StringVar(&f.color, "color", "auto", "auto, always or never")
+	p.StringVar(&f.scheme, "scheme", "", "naming rules: ID[@VERSION]; wire and check also take all")
+	p.StringArrayVarP(&f.options, "option", "O", nil, "scheme option key=value (repeatable)")
+	p.StringVar(&f.provider, "provider", "", "wire contract: ID; wire and check also take all")
+	p.StringVar(&f.client, "client", "", "coding agent: ID[@VERSION], chooses scheme and provider")
+	p.StringSliceVar(&f.reserved, "reserved", nil, "names that other parts of the request own: a,b")
+	p.StringVar(&f.theme, "theme", "auto", "colours of the screen: auto, dark, light, high-contrast, colour-blind-safe or plain")
+	p.StringVar(&f.color, "color", "auto", "whether to use colours: auto, always or never")
 	p.BoolVar(&f.plain, "plain", false, "print rows as lines of text instead of a full screen")
 	p.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 }
@@ -57,16 +60,44 @@ func (f *flags) common(c *cobra.Command) {
 func (f *flags) check() error {
 	switch f.color {
 	case "auto", "always", "never":
+	default:
+		return fmt.Errorf("--color %s: want auto, always or never", f.color)
+	}
+	if f.theme == "auto" {
 		return nil
 	}
-	return fmt.Errorf("--color %s: want auto, always or never", f.color)
+	own, err := ownThemes()
+	if err != nil {
+		return err
+	}
+	if _, err := themes.Get(f.theme, true, own...); err != nil {
+		return fmt.Errorf("--theme %s: %w", f.theme, err)
+	}
+	return nil
+}
+
+// flagError says what is wrong with a flag, without the words of the parser,
+// and where the flags are listed.
+func flagError(c *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	if errors.As(err, &value) {
+		err = fmt.Errorf("--%s %s: want a %s", value.GetFlag().Name, value.GetValue(), kindOf(value.GetFlag()))
+	}
+	return fmt.Errorf("%w; %s --help lists the flags", err, c.CommandPath())
+}
+
+func kindOf(f *pflag.Flag) string {
+	if f.Value.Type() == "int" {
+		return "whole number"
+	}
+	return f.Value.Type()
 }
 
 // reporting adds the flags of commands that write a report.
 func (f *flags) reporting(c *cobra.Command, formats ...string) {
 	p := c.Flags()
-	p.StringVar(&f.format, "format", "text", strings.Join(formats, ", "))
-	p.StringVarP(&f.output, "output", "o", "", "write to `FILE` instead of stdout")
+	p.StringVar(&f.format, "format", "text", "how to write it: "+strings.Join(formats, ", "))
+	p.StringVarP(&f.output, "output", "o", "", "write to FILE instead of stdout")
 	c.PreRunE = func(*cobra.Command, []string) error {
 		for _, known := range formats {
 			if f.format == known {
@@ -161,7 +192,7 @@ func (f *flags) chosenScheme() (journey.Scheme, error) {
 	id, version, _ := strings.Cut(f.client, "@")
 	known, ok := vocab.ClientID(id)
 	if !ok {
-		return nil, fmt.Errorf("--client %s: not a known client", f.client)
+		return nil, fmt.Errorf("--client %s: not a known client; known are %s", f.client, strings.Join(clientIDs(), ", "))
 	}
 	s, ok := scheme.ForClient(known, version)
 	if !ok {
@@ -213,4 +244,13 @@ func (a *app) write(emit func(io.Writer) error) error {
 		return fmt.Errorf("output %s: %w", a.flags.output, err)
 	}
 	return f.Close()
+}
+
+// clientIDs are the coding agents that the vocabulary knows.
+func clientIDs() []string {
+	var ids []string
+	for _, c := range vocab.Clients() {
+		ids = append(ids, c.ID)
+	}
+	return ids
 }

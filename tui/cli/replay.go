@@ -55,7 +55,7 @@ hopscope replay session.jsonl --turn 2`,
 	}
 	a.flags.reporting(c, "text", "json", "ndjson")
 	c.Flags().StringVar(&f.only, "only", "", "failed or unknown calls only")
-	c.Flags().StringVar(&f.name, "name", "", "calls of this `NAME` only")
+	c.Flags().StringVar(&f.name, "name", "", "calls of this NAME only")
 	c.Flags().IntVar(&f.turn, "turn", 0, "calls of this turn only")
 	c.Flags().BoolVar(&a.flags.fail, "fail", false, "exit with 1 when a call was refused for its name")
 	return c

@@ -27,7 +27,9 @@ func (a *app) manCmd() *cobra.Command {
 		Short: "The manual page, for man -l -",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			page, err := mango.NewManPage(1, c.Root())
+			root := c.Root()
+			root.Short = "the way of a tool's name" // the page's title has room for no more
+			page, err := mango.NewManPage(1, root)
 			if err != nil {
 				return fmt.Errorf("man: %w", err)
 			}

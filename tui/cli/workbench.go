@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/adrg/xdg"
 	renameio "github.com/google/renameio/v2/maybe"
@@ -17,7 +19,6 @@ import (
 	"hopscope/sessions"
 	"hopscope/sessions/demo"
 	"hopscope/sessions/store"
-	"hopscope/themes"
 	"hopscope/tui"
 )
 
@@ -27,8 +28,13 @@ func (a *app) workbench(ctx context.Context, paths []string) error {
 	if len(paths)+len(a.flags.catalogs)+len(a.flags.servers) == 0 {
 		return a.pick(ctx)
 	}
+	var unreadable *sessions.Unreadable
 	if a.plain() {
-		return a.printPlain(ctx, paths, tui.PlainOptions{})
+		err := a.printPlain(ctx, paths, tui.PlainOptions{})
+		if errors.As(err, &unreadable) {
+			a.meant(unreadable, paths)
+		}
+		return err
 	}
 	o, err := a.open(paths)
 	if err != nil {
@@ -37,16 +43,26 @@ func (a *app) workbench(ctx context.Context, paths []string) error {
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
 	opening, err := sessions.Open(reading, o)
-	var unreadable *sessions.Unreadable
 	if err != nil && !errors.As(err, &unreadable) {
 		return &exitError{exitUnreadable, err}
 	}
+	a.meant(unreadable, paths)
 	t, terr := a.screen()
 	if terr != nil {
 		return terr
 	}
 	t.Opening, t.Stop, t.Err, t.Paths = opening, stop, err, paths
 	return a.show(ctx, t)
+}
+
+// meant adds the command that a first path may have been meant to be.
+func (a *app) meant(u *sessions.Unreadable, paths []string) {
+	if u == nil || !errors.Is(u, fs.ErrNotExist) {
+		return
+	}
+	if near := a.root().SuggestionsFor(paths[0]); len(near) > 0 {
+		u.Fix = strings.TrimSuffix(u.Fix, ".") + ", or use the command hopscope " + near[0]
+	}
 }
 
 // pick shows the session picker, or lists the sessions as lines.
@@ -90,9 +106,6 @@ func (a *app) screen() (tui.Options, error) {
 	own, err := ownThemes()
 	if err != nil {
 		return tui.Options{}, err
-	}
-	if _, err := themes.Get(a.flags.theme, true, own...); err != nil {
-		return tui.Options{}, fmt.Errorf("--theme %s: %w", a.flags.theme, err)
 	}
 	home, _ := os.UserHomeDir()
 	t := tui.Options{
