@@ -38,6 +38,9 @@ type Analyzer struct {
 	rules    journey.Provider // nil: the label names no known contract
 	why      string
 	cased    *caseView // nil for recordings
+	// own judges by the rules of the client that made the recording, where
+	// those of another are looked through; nil: they are the same.
+	own *Analyzer
 
 	seen  growth
 	plans map[int]*planView // by snapshot, -1: none
@@ -59,7 +62,8 @@ const (
 )
 
 // New makes an analyzer. Scheme and provider are detected where they are not
-// given.
+// given. A given scheme decides what is predicted; a diagnosis is about the
+// past, so the rules of the client that made the recording decide it.
 func New(in Input) *Analyzer {
 	a := &Analyzer{in: in, scheme: in.Scheme, provider: in.Provider}
 	if a.in.Session == nil {
@@ -79,6 +83,10 @@ func New(in Input) *Analyzer {
 	a.rules = a.provider
 	if label := a.in.Session.Provider; label != "" {
 		a.rules, _ = ProviderOf(label)
+	}
+	if known := sch.Info().ID; known != verbatim && known != a.scheme.Info().ID {
+		in.Scheme = nil
+		a.own = New(in)
 	}
 	a.reset()
 	return a
@@ -355,7 +363,7 @@ func (a *Analyzer) addBuiltins(cat journey.Catalog) bool {
 
 // verbatimPlan names a catalog as it stands, for texts without a session.
 func verbatimPlan(cat journey.Catalog) *journey.Plan {
-	sch, _ := scheme.Get("verbatim") // always there
+	sch, _ := scheme.Get(verbatim) // always there
 	plan := sch.Plan(journey.Setting{Catalog: cat})
 	return &plan
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hopscope/journey"
+	"hopscope/journey/scheme"
 )
 
 // tape builds a recording.
@@ -296,5 +297,36 @@ func TestServerListingIsNotTheClientsList(t *testing.T) {
 		if got := a.Finding(0).Predicted.Outcome; got != journey.OutcomeRan {
 			t.Errorf("server %q: Finding(0) = %s, want ran", key, got)
 		}
+	}
+}
+
+// What happened is judged by the rules of the client that made the recording,
+// whichever scheme is looked through.
+func TestDiagnosisIsAboutThePast(t *testing.T) {
+	s := &journey.Session{}
+	s.Apply(journey.Batch{
+		Texts:  []string{"Read", "read", "No such tool available: read"},
+		Client: journey.Client{ID: "claude-code", Version: "2.1.332", Why: "field version"},
+		Rows: []journey.Row{
+			{Name: 1, Ret: 1, Turn: 1, Line: 1},
+			{Name: 2, Ret: 3, Turn: 2, Line: 2, Err: 3, Class: journey.ClassUnknownTool},
+		},
+	})
+	other, err := scheme.Get("opencode")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sch := range []journey.Scheme{nil, other} {
+		a := New(Input{Session: s, Scheme: sch})
+		f := a.Finding(1)
+		if f.Diagnosis == nil || f.Diagnosis.Kind != journey.KindCaseDrift || f.Diagnosis.Target != "Read" {
+			t.Errorf("scheme %v: diagnosis %+v, want case-drift of Read", sch, f.Diagnosis)
+		}
+		if v := a.Verdict(); v == nil || v.Kind != journey.KindCaseDrift {
+			t.Errorf("scheme %v: verdict %+v, want case-drift", sch, v)
+		}
+	}
+	if f := New(Input{Session: s, Scheme: other}).Finding(1); f.Predicted.Outcome != journey.OutcomeRan {
+		t.Errorf("opencode predicts %v for read, want ran", f.Predicted.Outcome)
 	}
 }

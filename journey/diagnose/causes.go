@@ -23,6 +23,9 @@ type RequestFinding struct {
 
 // Requests returns the refused requests of the session, in file order.
 func (a *Analyzer) Requests() []RequestFinding {
+	if a.own != nil {
+		return a.own.Requests()
+	}
 	a.refresh()
 	s := a.in.Session
 	out := make([]RequestFinding, 0, len(s.Requests))
@@ -93,6 +96,9 @@ func (r refusal) place() journey.Place {
 // refused because of a name, else that of the first call in file order whose
 // failure is about the name. It is nil for a healthy session.
 func (a *Analyzer) Verdict() *journey.Diagnosis {
+	if a.own != nil {
+		return a.own.Verdict()
+	}
 	a.refresh()
 	if a.cased != nil {
 		_, d := a.cased.scene.verdict(a.cased.events)

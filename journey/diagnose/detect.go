@@ -9,6 +9,9 @@ import (
 	"hopscope/vocab"
 )
 
+// verbatim is the scheme of those whose rules nobody knows.
+const verbatim = "verbatim"
+
 // Detect chooses the scheme and the provider of a recording and says why, for
 // example "claude-code 2.0.37: field version". A client without a scheme gets
 // verbatim: its names are taken as they stand.
@@ -36,7 +39,7 @@ func Detect(s *journey.Session) (journey.Scheme, journey.Provider, string) {
 		why = "verbatim: no rules known for " + why
 	}
 	if !ok {
-		sch, _ = scheme.Get("verbatim") // always there
+		sch, _ = scheme.Get(verbatim) // always there
 	}
 	p, known := ProviderOf(s.Provider)
 	if !known {

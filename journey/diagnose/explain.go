@@ -120,7 +120,7 @@ func explainCall(st *Situation, text string) (Explanation, bool) {
 				continue
 			}
 			info := s.Info()
-			if info.ID != "verbatim" {
+			if info.ID != verbatim {
 				x.Who = append(x.Who, info.ID)
 			}
 			if name == "" {

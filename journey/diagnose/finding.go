@@ -49,7 +49,7 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 		extra = s.Extras[uint32(row)]
 		key.kind = extra.Kind
 	}
-	about := a.cased == nil && r.Class.Unknown() && r.Flags&journey.FlagOrphan == 0
+	about := a.cased == nil && a.own == nil && r.Class.Unknown() && r.Flags&journey.FlagOrphan == 0
 	if about {
 		key.err = r.Err
 		key.earlier = a.ranEarlier(row)
@@ -68,7 +68,10 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 		out.Agrees = journey.Agree(r.Class, extra.Dispatched, f.predicted)
 	}
 	out.Diagnosis = placed(f.diagnosis, r)
-	if a.cased != nil {
+	switch {
+	case a.own != nil:
+		out.Diagnosis = a.own.Finding(row).Diagnosis
+	case a.cased != nil:
 		out.Diagnosis = a.cased.row(row)
 	}
 	return out
