@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -107,14 +108,14 @@ func wrapAt(text string, first, w int) []string {
 			flush()
 		}
 		for n > room {
-			head := ansi.Truncate(word, room, "")
+			head := ansi.Truncate(front(word, rowBytes*room), room, "")
 			if head == "" { // one character is wider than the row
 				return rows
 			}
 			row = head
 			flush()
 			word = word[len(head):]
-			n = visible.Width(word)
+			n -= visible.Width(head)
 		}
 		if word == "" {
 			continue
@@ -128,6 +129,21 @@ func wrapAt(text string, first, w int) []string {
 		flush()
 	}
 	return rows
+}
+
+// rowBytes is how many bytes of a word are looked at for one cell of a row: a
+// word of a megabyte is not measured again for each row.
+const rowBytes = 24
+
+// front is the beginning of s in at most n bytes, cut at a character.
+func front(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }
 
 // prose wraps text into lines of one role.
