@@ -265,7 +265,7 @@ func (t *tracer) ifCalled(called Called, r Resolution) {
 			dispatch.Note = ""
 		}
 		history.State, history.Word, history.Wide = StopNone, "not stored", "nothing stored"
-		history.Note = "a stored call of an earlier catalog would now be unknown: see Replay, drift"
+		history.Note = "a stored call of an earlier catalog would now be unknown"
 		return
 	case r.Ref == nil:
 		dispatch.Name, dispatch.Word = string(called.Name), "answered by the runtime"

@@ -128,7 +128,7 @@ func TestTraceClash(t *testing.T) {
 		{HopWire, "docs.open and docs:open would stand here", NoteBad, ""},
 		{HopEcho, "no call: the name is not in the request", NotePlain, "predicted"},
 		{HopDispatch, "neither form nor real name finds a tool", NotePlain, "if it were called"},
-		{HopReplay, "a stored call of an earlier catalog would now be unknown: see Replay, drift", NotePlain, "stored"},
+		{HopReplay, "a stored call of an earlier catalog would now be unknown", NotePlain, "stored"},
 	})
 	if j.Predicted == nil || j.Predicted.Error != "unknown tool 'mcp__w_c__docs_open'" {
 		t.Errorf("Predicted = %+v", j.Predicted)

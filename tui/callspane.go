@@ -77,7 +77,11 @@ func callHead() line {
 func (d *detail) callRow(row, w int) line {
 	r := &d.session.Rows[row]
 	turn := strconv.Itoa(int(r.Turn))
-	l := line{{text: " "}, classMark(r.Class).span()}
+	mark, word, role := classMark(r.Class), r.Class.Word(), classRole(r.Class)
+	if isAmong(d.silent, uint32(row)) {
+		mark, word, role = markDrift, groupStatus[groupWrong].word, themes.Bad
+	}
+	l := line{{text: " "}, mark.span()}
 	l = append(l, blanks(4-len(turn)), span{text: turn, role: themes.Text}, blanks(2))
 	l = append(l, span{text: clock(r.Time), role: themes.Muted})
 	l = l.padded(18)
@@ -86,8 +90,8 @@ func (d *detail) callRow(row, w int) line {
 		id = "line " + comma(int(r.Line))
 	}
 	l = append(l, span{text: id, role: themes.Muted})
-	if rest := w - l.width(); rest >= 9 && r.Class != journey.ClassOK {
-		l = append(l, blanks(1), span{text: visible.Cut(r.Class.Word(), rest-1), role: classRole(r.Class)})
+	if rest := w - l.width(); rest >= len(word)+1 && mark == markDrift || rest >= 9 && r.Class != journey.ClassOK {
+		l = append(l, blanks(1), span{text: visible.Cut(word, rest-1), role: role})
 	}
 	return l
 }
@@ -147,11 +151,16 @@ func (d *detail) strip(w int) []line {
 	}
 	marks := line{blanks(2)}
 	for i := from; i < n && (i-from)/each < cols; i += each {
-		worst := journey.ClassOK
-		for _, r := range d.session.Rows[i:min(i+each, n)] {
+		worst, wrong := journey.ClassOK, false
+		for k, r := range d.session.Rows[i:min(i+each, n)] {
+			wrong = wrong || isAmong(d.silent, uint32(i+k))
 			if r.Class.Rank() < worst.Rank() {
 				worst = r.Class
 			}
+		}
+		if wrong && !worst.Unknown() {
+			marks = append(marks, markDrift.span())
+			continue
 		}
 		marks = append(marks, stripSpan(worst))
 	}

@@ -20,9 +20,13 @@ type toolRow struct {
 	mark   mark
 	// unknown and failed count the calls of these classes.
 	unknown, failed int
+	// wrong counts the calls that ran, but not what was meant.
+	wrong int
 	// shared is the number of bytes at the beginning of the name that another
 	// row has as well.
 	shared int
+	// beside are the names before and after it in the order of names.
+	beside [2]string
 }
 
 // mark is the sign that stands before a row; the word always stands beside it.
@@ -55,8 +59,13 @@ type detail struct {
 	args   string
 	result string
 	// bodyErr says why the bodies cannot be read, empty where they can.
-	bodyErr  string
-	finding  *journey.Finding
+	bodyErr string
+	finding *journey.Finding
+	// other: the scheme is not that of the recording, so what it predicts stands
+	// beside what was recorded.
+	other bool
+	// silent are the calls of the session that ran another tool than was meant.
+	silent   []uint32
 	scheme   journey.Scheme
 	provider journey.Provider
 	census   *journey.CensusResult

@@ -73,6 +73,7 @@ func (m *model) makeDetail() {
 	d := &detail{
 		row: *r, session: m.session(), plan: m.data.plan, scheme: m.data.scheme, provider: m.data.provider,
 		census: m.data.census, json: m.data.json, noTranscript: !m.hasCalls(),
+		other: m.data.recorded != m.data.analyzer, silent: m.data.silent,
 	}
 	d.callID = func(row int) string { return m.data.kept.callID(d.session, row) }
 	tool, row := r.tool, m.callRow()
@@ -130,6 +131,9 @@ func (m *model) callDetail(d *detail, row, tool int) int {
 		m.data.blind = true
 	}
 	finding := a.Finding(row)
+	if d.other {
+		asRecorded(&call, &finding, m.data.recorded.Finding(row))
+	}
 	d.finding = &finding
 	if p := a.Plan(row); p != nil && p != d.plan {
 		tool = sameTool(d.plan, tool, p)
@@ -141,6 +145,18 @@ func (m *model) callDetail(d *detail, row, tool int) int {
 	}
 	d.requestSeen = s.OfferedAt(row).Known == journey.OfferComplete || d.plan.Setting.Catalog.Form == journey.FormWire
 	return tool
+}
+
+// asRecorded keeps apart what was recorded and what another scheme predicts:
+// the diagnosis is about the recording, and a call that ran ran the tool that
+// its own scheme finds.
+func asRecorded(call *journey.Call, finding *journey.Finding, own journey.Finding) {
+	finding.Diagnosis = own.Diagnosis
+	if call.Extra.Dispatched == nil && call.Class == journey.ClassOK {
+		call.Extra.Dispatched = own.Predicted.Tool
+		finding.Agrees = journey.Agree(call.Class, own.Predicted.Tool, finding.Predicted)
+	}
+	call.Extra.Stored = nil // what the recording's own client stored
 }
 
 // refusedFor is the diagnosis of a refused request that names the tool, nil for

@@ -129,15 +129,27 @@ func ruleRows(d *detail, w int) []line {
 // agreeRows says whether recording and prediction agree; where that cannot be
 // told the pane says nothing.
 func agreeRows(d *detail, w int) []line {
+	var out []line
+	if d.other && d.finding != nil {
+		out = prose(themes.Muted, schemeName(d.scheme.Info())+" predicts: "+predictedWord(d.finding.Predicted), w)
+	}
 	if d.finding == nil || d.finding.Agrees == nil {
-		return nil
+		return out
 	}
 	text, ok := agreement(d)
 	if ok {
-		return []line{says(themes.Muted, text)}
+		return append(out, says(themes.Muted, text))
 	}
 	sign, text, _ := strings.Cut(text, " ")
-	return marked(sign, themes.Bad, themes.Bad, text, w)
+	return append(out, marked(sign, themes.Bad, themes.Bad, text, w)...)
+}
+
+// predictedWord is what a scheme makes of a call.
+func predictedWord(p journey.Prediction) string {
+	if p.Tool != nil {
+		return "ran " + owned(string(p.Tool.Server), string(p.Tool.Name), 60)
+	}
+	return p.Outcome.String()
 }
 
 // agreement words the comparison of recording and prediction.
@@ -148,10 +160,7 @@ func agreement(d *detail) (text string, ok bool) {
 	case *d.finding.Agrees:
 		return "= agrees", true
 	}
-	predicted := d.finding.Predicted.Outcome.String()
-	if t := d.finding.Predicted.Tool; t != nil {
-		predicted = "ran " + owned(string(t.Server), string(t.Name), 60)
-	}
+	predicted := predictedWord(d.finding.Predicted)
 	recorded := "?"
 	if d.call != nil {
 		recorded = d.call.Class.Word()

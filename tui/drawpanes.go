@@ -54,6 +54,10 @@ func (m *model) drawAnswer(c *canvas, r rects) {
 	if len(rows) > r.chips.h {
 		rows = m.whyRows(r.chips.h)
 	}
+	if len(rows) > r.chips.h && r.chips.h > 1 {
+		m.drawBody(c, r.chips, rows, 0)
+		return
+	}
 	for i, l := range rows {
 		if i < r.chips.h {
 			c.put(r.chips.x, r.chips.y+i, r.chips.w, l)
@@ -118,23 +122,32 @@ func cutNote(note string, w int) string {
 	return assumedWord
 }
 
-// drawBody draws rows from off on; the last one says how many are below.
+// drawBody draws rows from off on; the first and the last one say how many are
+// above and below.
 func (m *model) drawBody(c *canvas, at rect, body []line, off int) {
-	off = max(min(off, len(body)-at.h), 0)
-	n, more := rowsShown(len(body), off, at.h)
-	if more == 1 && at.h > 0 { // the row fits where its number would stand
-		n, more = n+1, 0
+	first, n, above, below := cutRows(len(body), off, at.h)
+	y := at.y
+	if above > 0 {
+		c.put(at.x, y, at.w, says(themes.Muted, "… "+comma(above)+" more above"))
+		y++
 	}
 	for i := range n {
-		c.put(at.x, at.y+i, at.w, body[off+i])
+		c.put(at.x, y+i, at.w, body[first+i])
 	}
 	switch {
-	case more > 0 && n == 0 && at.h == 1:
-		note := "+" + comma(more-1)
-		c.put(at.x, at.y, at.w-len(note)-1, body[off])
-		c.right(at.x, at.x+at.w, at.y, says(themes.Muted, note))
-	case more > 0:
-		c.put(at.x, at.y+n, at.w, says(themes.Muted, comma(more)+" more below"))
+	case below > 0 && n == 0 && at.h == 1:
+		note := "+" + comma(below-1)
+		c.put(at.x, y, at.w-len(note)-1, body[first])
+		c.right(at.x, at.x+at.w, y, says(themes.Muted, note))
+	case below > 0:
+		c.put(at.x, y+n, at.w, says(themes.Muted, comma(below)+" more below"))
+	}
+	if first > 0 && above == 0 && n > 0 { // too low for a row of its own
+		note := "… " + comma(first) + " above"
+		if at.w > 3*len(note) {
+			c.blank(rect{at.x + at.w - len(note), y, len(note), 1}, groundNone)
+			c.right(at.x, at.x+at.w, y, says(themes.Muted, note))
+		}
 	}
 }
 

@@ -307,12 +307,12 @@ func (p *picker) drawFirst(m *model, c *canvas) {
 	if room > 0 {
 		y++
 	}
-	c.put(1, y, m.w-2, line{{text: "Elsewhere?", role: themes.Muted}, {text: "   hopscope FILE or FOLDER, or CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_*"}})
+	c.put(1, y, m.w-2, line{{text: "Elsewhere?", role: themes.Muted}, {text: "   hopscope FILE or FOLDER, or set CLAUDE_CONFIG_DIR"}})
 	y += 2
 	if len(m.opts.Demos) == 0 {
 		return
 	}
-	c.put(1, y, m.w-2, sides(line{{text: "Or see it on a built-in session", mod: bold}}, says(themes.Muted, "five minutes"), m.w-2))
+	c.put(1, y, m.w-2, line{{text: "Or see it on a built-in session", mod: bold}})
 	p.drawFirstDemos(m, c, y+1)
 }
 

@@ -48,6 +48,7 @@ func drive(t *testing.T, o Options) *driver {
 	o.Now, o.Home = at, "/home/user"
 	d := &driver{t: t}
 	d.m = newModel(context.Background(), o)
+	d.m.jobs = func() bool { return true }
 	d.m.after = func(_ time.Duration, msg tea.Msg) tea.Cmd {
 		d.later = append(d.later, msg)
 		return nil

@@ -116,7 +116,7 @@ func TestFilter(t *testing.T) {
 func TestEscLadder(t *testing.T) {
 	d := opened(t, Options{}, 120, 40)
 	d.press("/", `"e"`, "enter", "tab", "z", "?")
-	d.sees("made from the key map")
+	d.sees("hopscope  help")
 	for _, step := range []struct {
 		name string
 		left func() bool
@@ -234,10 +234,22 @@ func TestCopyToFile(t *testing.T) {
 
 func TestDisabledKeysSayWhy(t *testing.T) {
 	d := opened(t, Options{}, 120, 40)
-	for key, why := range map[string]string{"w": "no edits to save", "u": "no edits yet", "ctrl+r": "nothing undone", "space": "nothing to play here"} {
-		d.press(key)
-		d.says(why)
+	d.m.opts.Open = nil
+	d.press("r")
+	d.says("nothing to read again")
+	// Keys of nothing say nothing.
+	for _, key := range []string{"w", "u", "ctrl+r", "x", "R", "space"} {
+		d.press("j", "k", key)
+		if d.m.status.text != "" {
+			t.Errorf("%s says %q", key, d.m.status.text)
+		}
 	}
+	if d.m.action("save") != nil || d.m.action("undo") != nil {
+		t.Error("keys of what is not built are there")
+	}
+	d.press("?")
+	d.seesNot("save as case")
+	d.seesNot("undo")
 }
 
 func TestQuit(t *testing.T) {
@@ -246,6 +258,16 @@ func TestQuit(t *testing.T) {
 	d.did("tea.QuitMsg")
 	d.press("?", "ctrl+c")
 	d.did("tea.InterruptMsg")
+	d.press("esc")
+	d.m.jobs = func() bool { return false }
+	d.press("ctrl+z")
+	d.says("ctrl+z: no shell with job control started hopscope.")
+	d.press("?", "ctrl+z")
+	d.says("ctrl+z: no shell with job control started hopscope.")
+	if s := strings.Join(d.sent, " "); strings.Contains(s, "Suspend") {
+		t.Errorf("sent %q without job control", s)
+	}
+	d.m.jobs = func() bool { return true }
 	d.press("esc", "ctrl+z")
 	d.did("tea.SuspendMsg")
 }
@@ -262,10 +284,11 @@ func TestPalette(t *testing.T) {
 	d.press("ctrl+p", `"turn 12"`, "enter").under("Bash")
 	d.sees("call 12 of 15")
 	d.press(":", `"toolu_5abc"`, "enter").under("TodoWrite")
-	d.press(":", `"save edits"`)
+	d.m.opts.Open = nil
+	d.press(":", `"open another"`)
 	d.sees("Not now")
 	d.press("enter")
-	d.says("no edits to save")
+	d.says("other files cannot be opened here")
 	d.press("esc")
 }
 

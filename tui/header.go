@@ -20,13 +20,15 @@ type headerFacts struct {
 	// hasCalls: a transcript is open, so calls are counted, else tools.
 	hasCalls               bool
 	calls, failed, unknown int
-	tools, clash, leftOut  int
+	// wrong counts calls that ran another tool than was meant.
+	wrong                 int
+	tools, clash, leftOut int
 	// rejected and twins are shown where nothing worse was found.
 	rejected int
 }
 
-// headerLine lays the facts out over w columns. Small windows show the version
-// without the client, and a shorter file name.
+// headerLine lays the facts out over w columns: the file name is cut last and
+// only as far as it must. Small windows show the version without the client.
 func headerLine(f headerFacts, w int) line {
 	right := f.counts()
 	right = append(right, blanks(1))
@@ -37,21 +39,14 @@ func headerLine(f headerFacts, w int) line {
 	}
 	who = visible.Name(who)
 	name, more := f.file()
-	most := fileShort
-	switch {
-	case w >= railWideMin:
-		most = fileLong
-	case w >= 100:
-		most = fileUsual
-	}
 	room := w - left.width() - right.width() - 2 - len(more)
-	if who != "" && room-2-visible.Width(who) < min(most, visible.Width(name)) && room-2-visible.Width(who) < 16 {
+	if who != "" && room-2-visible.Width(who) < min(fileLeast, visible.Width(name)) {
 		who = ""
 	}
 	if who != "" {
 		room -= 2 + visible.Width(who)
 	}
-	name = cutFile(name, max(min(most, room), 1))
+	name = cutFile(name, max(room, 1))
 	left = append(left, span{text: name + more, role: themes.Text})
 	if who != "" {
 		left = append(left, blanks(2), span{text: who, role: themes.Muted})
@@ -59,11 +54,9 @@ func headerLine(f headerFacts, w int) line {
 	return sides(left, right, w)
 }
 
-// The most cells that a file name takes, by width of the window.
 const (
-	fileShort = 22
-	fileUsual = 33
-	fileLong  = 80
+	// fileLeast cells are left to a file name, or the client is not named.
+	fileLeast = 16
 	// fileTail cells stay at the end: with a name's ending people tell files
 	// apart.
 	fileTail = 13
@@ -113,6 +106,7 @@ func (f headerFacts) counts() line {
 		add(f.calls, "call", "calls", themes.Text, true)
 		add(f.failed, "failed", "failed", warnIf(f.failed), true)
 		add(f.unknown, "unknown", "unknown", badIf(f.unknown), true)
+		add(f.wrong, "wrong tool", "wrong tools", themes.Bad, false)
 		return l
 	}
 	add(f.tools, "tool", "tools", themes.Text, true)

@@ -15,11 +15,13 @@ func TestHeaderLine(t *testing.T) {
 		want string
 	}{
 		{session, 120, " hopscope  no-such-tool-2.0.37-excerpt.jsonl  claude-code 2.0.37                          15 calls  4 failed  1 unknown \n"},
-		{session, 80, " hopscope  no-such-…excerpt.jsonl  2.0.37         15 calls  4 failed  1 unknown \n"},
+		{session, 80, " hopscope  no-such-tool-2.…excerpt.jsonl  2.0.37  15 calls  4 failed  1 unknown \n"},
 		{headerFacts{files: []string{"names.txt"}, client: "plain list, registered names", tools: 22, clash: 1, leftOut: 3}, 120,
 			" hopscope  names.txt  plain list, registered names                                        22 tools  1 clash  3 left out \n"},
 		{headerFacts{files: []string{"-", "b.json"}, hasCalls: true, calls: 48210, failed: 312, unknown: 9}, 80,
 			" hopscope  stdin +1                         48,210 calls  312 failed  9 unknown \n"},
+		{headerFacts{demo: "No such tool available: bash_tool", client: "claude-code", version: "2.1.332", hasCalls: true, calls: 3, wrong: 1}, 120,
+			" hopscope  demo: No such tool available: bash_tool  claude-code 2.1.332      3 calls  0 failed  0 unknown  1 wrong tool \n"},
 		{headerFacts{demo: "drift on replay", client: "native"}, 60, " hopscope  demo: drift on replay  native            0 tools \n"},
 		{headerFacts{files: []string{"a\x1b[2Jb.jsonl"}}, 60, " hopscope  a\\x1b[2Jb.jsonl                          0 tools \n"},
 	}

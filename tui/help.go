@@ -39,9 +39,9 @@ func (h *helpPage) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 	case "k", "up":
 		h.scroll(-1)
 	case "ctrl+d", "pgdown", "space":
-		h.scroll(h.height)
+		h.scroll(max(h.height-2, 1))
 	case "ctrl+u", "pgup":
-		h.scroll(-h.height)
+		h.scroll(-max(h.height-2, 1))
 	case "g", "home":
 		h.scroll(-farAway)
 	case "G", "end":
@@ -156,7 +156,6 @@ func (h *helpPage) draw(m *model, c *canvas) {
 		name = "Sessions"
 	}
 	c.put(1, 0, m.w-2, line{{text: "hopscope", mod: bold}, {text: "  help  " + name}})
-	c.right(30, m.w-1, 0, says(themes.Muted, "made from the key map"))
 	body := rect{0, headRows, m.w, m.h - headRows - footRows}
 	c.blank(body, groundNone)
 	left, right := h.columns(m)
@@ -165,14 +164,23 @@ func (h *helpPage) draw(m *model, c *canvas) {
 	}
 	h.rows, h.height = max(len(left), len(right)), body.h
 	h.scroll(0)
-	half := m.w / 2
-	for y := range body.h {
-		if i := h.offset + y; i < len(left) {
-			c.put(1, body.y+y, half-2, left[i])
+	first, n, above, below := cutRows(h.rows, h.offset, body.h)
+	half, y := m.w/2, body.y
+	if above > 0 {
+		c.put(1, y, m.w-2, says(themes.Muted, "… "+comma(above)+" more above"))
+		y++
+	}
+	for i := first; i < first+n; i++ {
+		if i < len(left) {
+			c.put(1, y, half-2, left[i])
 		}
-		if i := h.offset + y; i < len(right) {
-			c.put(half, body.y+y, m.w-half-1, right[i])
+		if i < len(right) {
+			c.put(half, y, m.w-half-1, right[i])
 		}
+		y++
+	}
+	if below > 0 {
+		c.put(1, y, m.w-2, says(themes.Muted, comma(below)+" more below"))
 	}
 	if h.in != nil {
 		c.blank(rect{0, m.h - 2, m.w, 1}, groundNone)

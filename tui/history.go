@@ -16,6 +16,14 @@ func historyPart(d *detail, w int) part {
 		return p.fitted(w)
 	}
 	p.copies = []copyItem{{"n", "stored name", joined(space, name)}}
+	if d.other && d.call != nil { // the call stands as recorded, what is stored does not
+		p.note += "  predicted"
+		if s.State != journey.StopChanged && d.finding != nil && d.finding.Predicted.Tool != nil {
+			own := *s
+			own.Note = "what the model said, word for word"
+			s = &own
+		}
+	}
 	echo, echoSpace := formOf(d.stop(journey.HopEcho))
 	p.body = append(d.formRows(name, space, echo, echoSpace, "", w), noteRows(s, w)...)
 	return p.fitted(w)

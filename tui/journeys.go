@@ -45,10 +45,11 @@ func (m *model) planTools(s *journey.Session) int {
 // detect takes scheme and provider from the recording unless they were chosen.
 func (m *model) detect(s *journey.Session) {
 	d := &m.data
-	if d.schemeChosen && d.providerChosen {
-		return
-	}
 	scheme, provider, why := diagnose.Detect(s)
+	d.own = scheme
+	if m.opts.Scheme != nil {
+		d.own = m.opts.Scheme
+	}
 	if !d.schemeChosen && (d.scheme == nil || d.scheme.Info().ID != scheme.Info().ID || d.scheme.Info().Version != scheme.Info().Version) {
 		d.scheme, d.analyzer = scheme, nil
 	}
@@ -65,16 +66,59 @@ func (m *model) analyse() {
 	d := &m.data
 	s := d.loaded.Session
 	d.snapshots, d.catalogTools = len(s.Snapshots), m.planTools(s)
-	d.analyzer = diagnose.New(diagnose.Input{
+	in := diagnose.Input{
 		Session: s, Catalog: d.loaded.Catalog, Scheme: d.scheme, Provider: d.provider,
 		Bodies: d.kept, Options: m.opts.SchemeOptions, Connected: m.opts.Connected, Reserved: m.opts.Reserved,
-	})
+	}
+	d.analyzer = diagnose.New(in)
+	d.recorded = d.analyzer
+	if m.otherScheme() {
+		in.Scheme = d.own
+		d.recorded = diagnose.New(in)
+	}
 	d.plan = d.analyzer.Plan(-1)
 	c := journey.Census(d.plan, d.provider, "")
 	d.census = &c
-	d.counted = -1
+	d.counted, d.searched = -1, -1
 	d.blind = false
 	d.requests = -1
+}
+
+// otherScheme reports whether the calls are looked at through a scheme that is
+// not that of their client. Where the client is not known, a chosen scheme says
+// who it was.
+func (m *model) otherScheme() bool {
+	d := &m.data
+	return m.hasCalls() && d.own != nil && d.own.Info().ID != "verbatim" && d.own.Info().ID != d.scheme.Info().ID
+}
+
+// findSilent looks for calls that ran and still broke: another tool than was
+// meant. Only case files tell, and they are short.
+func (m *model) findSilent() {
+	d := &m.data
+	s := d.loaded.Session
+	if s.Background == nil || d.searched == s.Tally.Calls {
+		return
+	}
+	d.searched, d.counted = s.Tally.Calls, -1
+	d.silent = silentRows(s, d.recorded)
+}
+
+// silentRows are the calls with a diagnosis that did not fail, in file order.
+func silentRows(s *journey.Session, a *diagnose.Analyzer) []uint32 {
+	if s == nil || s.Background == nil {
+		return nil
+	}
+	var rows []uint32
+	for _, c := range a.Causes() {
+		for _, row := range c.Calls {
+			if !s.Rows[row].Class.Failed() {
+				rows = append(rows, uint32(row))
+			}
+		}
+	}
+	slices.Sort(rows)
+	return slices.Compact(rows)
 }
 
 // buildRows makes the rows again and keeps the cursor on its row.
@@ -82,7 +126,8 @@ func (m *model) buildRows() {
 	d := &m.data
 	key, at := m.cursorKey()
 	call := m.callRow()
-	d.rows = buildTools(d.loaded.Session, d.plan, d.census)
+	m.findSilent()
+	d.rows = buildTools(d.loaded.Session, d.plan, d.census, d.silent...)
 	if d.requests != len(d.loaded.Session.Requests) {
 		d.requests = len(d.loaded.Session.Requests)
 		d.refused = m.listRefusals()
@@ -93,15 +138,12 @@ func (m *model) buildRows() {
 		m.standOnFirst()
 		return
 	}
+	d.tools.cursor = at
 	if i := m.findKey(key); i >= 0 {
 		d.tools.cursor = i
-		if r := m.row(); r != nil && call >= 0 {
-			if j, ok := slices.BinarySearch(r.calls, uint32(call)); ok {
-				d.calls = j
-			}
-		}
-	} else {
-		d.tools.cursor = at
+	}
+	if call >= 0 { // under another scheme it may belong to another row
+		m.standOn(call)
 	}
 	m.clampTools()
 }
@@ -146,11 +188,10 @@ func (m *model) standOnFirst() {
 	if f := m.failedRows(); len(f) > 0 {
 		s := d.loaded.Session
 		row := f[0]
-		for _, r := range f {
-			if s.Rows[r].Class.Unknown() {
-				row = r
-				break
-			}
+		if i := slices.IndexFunc(f, func(r uint32) bool { return s.Rows[r].Class.Unknown() }); i >= 0 {
+			row = f[i]
+		} else if len(m.data.silent) > 0 {
+			row = m.data.silent[0]
 		}
 		m.standOn(int(row))
 		return
@@ -193,12 +234,19 @@ func (m *model) standOnTool(index int) bool {
 func (m *model) firstCall() {
 	m.data.calls = 0
 	r := m.row()
-	if r == nil || r.failed == 0 || m.session() == nil {
+	if r == nil || r.failed+r.wrong == 0 || m.session() == nil {
 		return
 	}
 	s, best := m.session(), journey.ClassOK
 	for i, row := range r.calls {
-		if c := s.Rows[row].Class; c.Failed() && c.Rank() < best.Rank() {
+		c := s.Rows[row].Class
+		if isAmong(m.data.silent, row) && !best.Failed() {
+			m.data.calls = i
+			if r.unknown == 0 {
+				return
+			}
+		}
+		if c.Failed() && c.Rank() < best.Rank() {
 			m.data.calls, best = i, c
 			if c == journey.ClassUnknownTool {
 				return
@@ -207,7 +255,8 @@ func (m *model) firstCall() {
 	}
 }
 
-// failedRows are the failed calls in file order, kept until another one fails.
+// failedRows are the calls that failed or ran the wrong tool in file order,
+// kept until another one fails.
 func (m *model) failedRows() []uint32 {
 	d := &m.data
 	s := m.session()
@@ -215,9 +264,15 @@ func (m *model) failedRows() []uint32 {
 		return nil
 	}
 	if n := s.Tally.Failed(); d.counted != n {
-		d.failures, d.counted = s.Tally.FailedRows(s, false), n
+		d.failures, d.counted = mergeRows(s.Tally.FailedRows(s, false), d.silent), n
 	}
 	return d.failures
+}
+
+// isAmong looks for a row in an ascending list.
+func isAmong(list []uint32, row uint32) bool {
+	_, ok := slices.BinarySearch(list, row)
+	return ok
 }
 
 // listFindings puts together the findings that can be pointed at: refused

@@ -14,12 +14,18 @@ type partCache struct {
 	zoom  bool
 	parts map[pane]part
 	rail  []line
-	why   map[int][]line // by rows
+	why   map[whyKey][]line
 	lower []part
 	lowAt struct{ cursor, h, w int }
 	// elsewhere is filled on first use: it plans under other schemes.
 	elsewhere []elsewhere
 	asked     bool
+}
+
+// whyKey is what the rows of the answer depend on beside the detail.
+type whyKey struct {
+	h    int
+	list bool // the list has the focus
 }
 
 func (c *partCache) drop() { *c = partCache{} }
@@ -190,7 +196,9 @@ func (m *model) whyAll() []line {
 	if m.data.detail == nil {
 		return nil
 	}
-	return whyLines(m.data.detail, max(m.detailWidth(), 78), 40)
+	whole := *m.data.detail
+	whole.full = true
+	return whyLines(&whole, max(m.detailWidth(), 78), allRows)
 }
 
 // railRows draws the rail for the width of now.
@@ -222,20 +230,35 @@ func (m *model) railHop() int {
 	return 0
 }
 
-// whyRows is the answer in at most h rows.
+// whyRows is the answer in at most h rows. Where the list has the screen to
+// itself nothing is left out: what is too long is marked where it is drawn.
 func (m *model) whyRows(h int) []line {
-	c := m.fresh()
-	if rows, ok := c.why[h]; ok {
+	c, d := m.fresh(), m.data.detail
+	key := whyKey{h, m.focus == paneTools}
+	whole := m.zoom && key.list
+	if whole {
+		key.h = allRows
+	}
+	if rows, ok := c.why[key]; ok {
 		return rows
 	}
-	rows := whyLines(m.data.detail, m.detailWidth(), h)
+	hint := whyHintBack
+	if key.list {
+		hint = whyHint
+	}
+	if whole {
+		full := *d
+		full.full = true
+		d = &full
+	}
+	rows := whyHinted(d, m.detailWidth(), key.h, hint)
 	if m.w < twoColumnsFrom && len(rows) > 0 && !m.zoom {
 		rows[0] = m.chipWithPlace(rows[0])
 	}
 	if c.why == nil {
-		c.why = map[int][]line{}
+		c.why = map[whyKey][]line{}
 	}
-	c.why[h] = rows
+	c.why[key] = rows
 	return rows
 }
 
@@ -308,6 +331,7 @@ func (m *model) header() line {
 	f := headerFacts{files: m.data.paths, demo: m.data.demo, hasCalls: m.hasCalls()}
 	if s != nil {
 		f.calls, f.failed, f.unknown = s.Tally.Calls, s.Tally.Failed(), s.Tally.Unknown()
+		f.wrong = len(m.data.silent)
 		f.client, f.version = s.Client.ID, s.Client.Version
 		if f.client == "" {
 			f.client = visible.Text(s.Client.Label)

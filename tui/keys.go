@@ -141,7 +141,6 @@ func lookKeys() []action {
 		{id: "filter", keys: []string{"/"}, help: "filter the list", foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
 		{id: "editor", keys: []string{"e"}, help: "source line in the editor", foot: "source line", name: "Open the source line in the editor", group: groupLook,
 			why: noSourceLine, run: (*model).openEditor},
-		{id: "play", keys: []string{"space"}, group: groupLook, why: always("nothing to play here"), run: nothing},
 	}
 }
 
@@ -155,11 +154,6 @@ func askKeys() []action {
 func takeKeys() []action {
 	return []action{
 		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", foot: "copy", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
-		{id: "save", keys: []string{"w"}, help: "save as case", name: "Save edits as case", group: groupTake, why: always("no edits to save"), run: nothing},
-		{id: "undo", keys: []string{"u"}, help: "undo", name: "Undo", group: groupTake, why: always("no edits yet"), run: nothing},
-		{id: "redo", keys: []string{"ctrl+r"}, help: "redo", name: "Redo", group: groupTake, why: always("nothing undone"), run: nothing},
-		{id: "delete", keys: []string{"x"}, help: "delete a saved case", name: "Delete a saved case", group: groupTake, tabs: onSessions(), why: always("only saved cases can be deleted, and there are none"), run: nothing},
-		{id: "rename", keys: []string{"R"}, help: "rename a saved case", name: "Rename a saved case", group: groupTake, tabs: onSessions(), why: always("only saved cases can be renamed, and there are none"), run: nothing},
 	}
 }
 
@@ -177,7 +171,7 @@ func everywhereKeys() []action {
 		{id: "back", keys: []string{"esc"}, help: "one step back, never quits", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.back() }},
 		{id: "help", keys: []string{"?"}, help: "all keys", foot: "help", name: "Help", group: groupEverywhere, run: (*model).openHelp},
 		{id: "quit", keys: []string{"q"}, help: "quit; ctrl+c always quits", foot: "quit", name: "Quit", group: groupEverywhere, run: (*model).quit},
-		{id: "suspend", keys: []string{"ctrl+z"}, help: "to the shell, fg comes back", group: groupEverywhere, run: func(*model) tea.Cmd { return tea.Suspend }},
+		{id: "suspend", keys: []string{"ctrl+z"}, help: "to the shell, fg comes back", group: groupEverywhere, run: (*model).suspend},
 	}
 }
 
@@ -186,7 +180,7 @@ const farAway = 1 << 30
 
 func nothing(*model) tea.Cmd { return nil }
 
-// always is a reason that holds until the thing is built.
+// always is a reason that never changes.
 func always(reason string) func(*model) string { return func(*model) string { return reason } }
 
 func noRow(m *model) string {

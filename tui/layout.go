@@ -114,8 +114,9 @@ func zoomed(r *rects, a layoutArgs) {
 		return
 	}
 	if a.focus == paneTools {
-		// The list keeps the whole answer below it.
-		why := min(a.why, in.h/2)
+		// The list keeps the whole answer below it: it gives up its own rows,
+		// down to heading, head and two tools.
+		why := min(a.why, in.h-1-min(4, in.h/2))
 		r.list = rect{0, in.y, a.w, in.h - why - 1}
 		in = in.below(r.list.h)
 		r.rules = append(r.rules, rect{0, in.y, a.w, 1})

@@ -28,11 +28,22 @@ func (v *window) scroll(d, n, h int) {
 	v.clamp(n, h)
 }
 
-// rowsShown says how many of n rows are drawn in h rows from offset on, and
-// whether one row is used to say that there are more below.
-func rowsShown(n, offset, h int) (shown int, more int) {
-	if n-offset <= h {
-		return max(n-offset, 0), 0
+// cutRows says which of n rows are drawn in h rows from offset on: count rows
+// from the row first, after a row that says how many are above and before one
+// that says how many are below. Where such a mark would stand for one row only,
+// there is room for the row. Less than three rows have no room for marks above.
+func cutRows(n, offset, h int) (first, count, above, below int) {
+	offset = max(min(offset, n-h), 0)
+	if offset > 0 && h >= 3 {
+		above = offset + 1
 	}
-	return max(h-1, 0), n - offset - max(h-1, 0)
+	first, count = offset, h
+	if above > 0 {
+		first, count = first+1, count-1
+	}
+	if n-first > count {
+		count = max(count-1, 0)
+		below = n - first - count
+	}
+	return first, min(count, n-first), above, below
 }

@@ -52,6 +52,8 @@ type model struct {
 	open     func(ctx context.Context, paths []string) (reading, error)
 	openDemo func(ctx context.Context, name string) (reading, error)
 	after    func(d time.Duration, msg tea.Msg) tea.Cmd
+	// jobs tells whether a shell could bring a suspended process back.
+	jobs func() bool
 }
 
 // data is what is open and what was derived from it.
@@ -69,7 +71,12 @@ type data struct {
 	// chosen: picked by the user, so the recording does not change it.
 	schemeChosen, providerChosen bool
 
+	// own is the scheme that the recording names, or the command; analyzer asks
+	// the scheme in force, recorded the own one: diagnoses are about the past,
+	// whatever scheme is looked through now. They are one where the schemes are.
+	own      journey.Scheme
 	analyzer *diagnose.Analyzer
+	recorded *diagnose.Analyzer
 	plan     *journey.Plan
 	census   *journey.CensusResult
 	// snapshots and tools are what analyzer and plan were made from.
@@ -84,6 +91,8 @@ type data struct {
 	calls    int // index of the selected call among those of the row
 	moved    bool
 	failures []uint32 // rows of failed calls in file order
+	silent   []uint32 // rows of calls that ran, but not what was meant
+	searched int      // silent was made of so many calls
 	counted  int      // failures were made when so many calls had failed
 
 	detail *detail
@@ -135,7 +144,7 @@ var hopPanes = [...]pane{paneReal, paneSafe, paneWire, paneEcho, paneDispatch, p
 func newModel(ctx context.Context, o Options) *model {
 	o.fill()
 	m := &model{ctx: ctx, opts: o, dark: true, profile: colorprofile.TrueColor, mouse: !o.NoMouse, themeID: o.Theme}
-	m.keys = newKeys(o.Keys)
+	m.keys, m.jobs = newKeys(o.Keys), jobControl
 	m.after = func(d time.Duration, msg tea.Msg) tea.Cmd {
 		return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 	}

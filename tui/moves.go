@@ -191,8 +191,14 @@ func (m *model) openName() string {
 	return shownPaths(m.data.paths)
 }
 
-// quit leaves: at once, for there is nothing that could be lost.
-func (m *model) quit() tea.Cmd { return tea.Quit }
+// quit leaves: at once, for there is nothing that could be lost. Where nothing
+// was ever opened, the input that could not be read decides the exit code.
+func (m *model) quit() tea.Cmd {
+	if m.opts.Err != nil && m.data.loaded == nil {
+		m.exit = ExitUsage
+	}
+	return tea.Quit
+}
 
 // showTab goes to a tab.
 func (m *model) showTab(t tab) tea.Cmd {

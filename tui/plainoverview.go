@@ -1,11 +1,21 @@
 package tui
 
+import (
+	"strings"
+
+	"hopscope/journey/visible"
+)
+
 // overview prints the tools and the failure that the screen would open at.
 func (p *plainView) overview() {
-	rows := buildTools(p.s, p.plan, p.censusOf(p.plan))
+	rows := buildTools(p.s, p.plan, p.censusOf(p.plan), silentRows(p.s, p.analyzer)...)
 	if p.hasCalls() {
 		t := &p.s.Tally
-		p.line("calls: " + comma(t.Calls) + ", " + comma(t.Failed()) + " failed, " + comma(t.Unknown()) + " unknown")
+		text := "calls: " + comma(t.Calls) + ", " + comma(t.Failed()) + " failed, " + comma(t.Unknown()) + " unknown"
+		if n := len(silentRows(p.s, p.analyzer)); n > 0 {
+			text += ", " + plural(n, "wrong tool", "wrong tools")
+		}
+		p.line(text)
 	}
 	p.block()
 	for i, r := range rows {
@@ -14,6 +24,9 @@ func (p *plainView) overview() {
 			text += ", " + plural(len(r.calls), "call", "calls")
 			if r.failed > 0 && r.failed < len(r.calls) {
 				text += ", " + comma(r.failed) + " failed"
+			}
+			if r.wrong > 0 {
+				text += ", " + comma(r.wrong) + " of the wrong tool"
 			}
 		}
 		p.line(text)
@@ -33,15 +46,27 @@ func (p *plainView) noTools() string {
 	return "nothing that was read names one"
 }
 
-// silent is the first call that reached a tool and still broke: another tool
-// than was meant. -1 for none.
-func (p *plainView) silent() int {
-	for _, c := range p.analyzer.Causes() {
-		if len(c.Calls) > 0 {
-			return c.Calls[0]
-		}
+// more says how many are not printed, and which command prints them. A built-in
+// session has no path that could be given.
+func (p *plainView) more(count, command, flags string) {
+	p.block()
+	path := ""
+	if p.o.Title == "" && len(p.o.Loaded.Sources) > 0 {
+		path = p.o.Loaded.Sources[0].Path
 	}
-	return -1
+	if path == "" || path == "-" {
+		p.line(count)
+		return
+	}
+	p.line(count + ": hopscope " + command + " " + quoted(path) + flags + " prints all")
+}
+
+// quoted is a path as a shell takes it.
+func quoted(path string) string {
+	if strings.Trim(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+,:@%") == "" {
+		return visible.Name(path)
+	}
+	return "'" + strings.ReplaceAll(visible.Name(path), "'", `'\''`) + "'"
 }
 
 // first prints the first call whose name was refused, else the first failed
@@ -53,8 +78,8 @@ func (p *plainView) first(rows []toolRow) {
 			return // the refused requests stand above
 		}
 		if len(failed) == 0 {
-			if row := p.silent(); row >= 0 {
-				p.call(row)
+			if silent := silentRows(p.s, p.analyzer); len(silent) > 0 {
+				p.call(int(silent[0]))
 				return
 			}
 			p.block()
@@ -63,8 +88,7 @@ func (p *plainView) first(rows []toolRow) {
 		}
 		p.call(int(failed[0]))
 		if n := len(failed) - 1; n > 0 {
-			p.block()
-			p.line(plural(n, "more failure", "more failures") + ": hopscope replay --only failed prints all")
+			p.more(plural(n, "more failure", "more failures"), "replay", " --only failed")
 		}
 		return
 	}
@@ -81,7 +105,6 @@ func (p *plainView) first(rows []toolRow) {
 		}
 	}
 	if n := len(findings) - 1; n > 0 {
-		p.block()
-		p.line(plural(n, "more finding", "more findings") + ": hopscope check prints all")
+		p.more(plural(n, "more finding", "more findings"), "check", "")
 	}
 }

@@ -118,7 +118,7 @@ func TestRealRun(t *testing.T) {
 	r.until(t, "No recorded sessions were found.")
 	r.press(t, "j")
 	r.press(t, "?")
-	r.until(t, "made from the key map")
+	r.until(t, "hopscope  help  Sessions")
 	r.press(t, "\x1b")
 	r.until(t, "Searched")
 	r.press(t, "q")

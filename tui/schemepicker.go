@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -50,7 +51,8 @@ func (m *model) reanalyse() {
 func (m *model) pickScheme() tea.Cmd {
 	old, chosen, why := m.data.scheme, m.data.schemeChosen, m.data.schemeWhy
 	c := &chooser{title: "Scheme", now: -1, why: why}
-	for i, s := range m.opts.Schemes {
+	schemes := m.schemes()
+	for i, s := range schemes {
 		info := s.Info()
 		c.names, c.rules = append(c.names, schemeName(info)), append(c.rules, info.Rule)
 		if old != nil && info.ID == old.Info().ID {
@@ -58,17 +60,30 @@ func (m *model) pickScheme() tea.Cmd {
 		}
 	}
 	c.show = func(m *model, i int) {
-		s := m.opts.Schemes[i]
-		if i == c.now {
-			s = old // the version of the recording, not the newest
-		}
-		m.setScheme(s, true)
+		m.setScheme(schemes[i], true)
 	}
 	c.undo = func(m *model) {
 		m.setScheme(old, chosen)
 		m.data.schemeWhy = why
 	}
 	return m.pushChooser(c)
+}
+
+// schemes are those to choose from: the newest of each, but for the one in force
+// and the recording's own, which come in their version.
+func (m *model) schemes() []journey.Scheme {
+	list := slices.Clone(m.opts.Schemes)
+	for _, s := range []journey.Scheme{m.data.own, m.data.scheme} {
+		if s == nil {
+			continue
+		}
+		for i := range list {
+			if list[i].Info().ID == s.Info().ID {
+				list[i] = s
+			}
+		}
+	}
+	return list
 }
 
 func (m *model) pickProvider() tea.Cmd {
@@ -197,7 +212,7 @@ func (m *model) providerState() string {
 // schemeCommands are a palette entry for each scheme and provider.
 func (m *model) schemeCommands() []command {
 	var list []command
-	for _, s := range m.opts.Schemes {
+	for _, s := range m.schemes() {
 		name := schemeName(s.Info())
 		list = append(list, command{label: "Scheme: " + name, run: func(m *model) tea.Cmd {
 			m.setScheme(s, true)

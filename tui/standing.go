@@ -30,7 +30,7 @@ func (m *model) standing() string {
 func (m *model) position() string {
 	opened := ""
 	if !m.data.moved {
-		opened = "Opened at the first failure, "
+		opened = "Opened at the first "
 	}
 	if f := m.failedRows(); len(f) > 0 {
 		at := m.callRow()
@@ -39,7 +39,7 @@ func (m *model) position() string {
 				continue
 			}
 			if opened != "" && m.w >= twoColumnsFrom {
-				return opened + comma(i+1) + " of " + comma(len(f)) + "."
+				return opened + m.openedAt(i, r) + comma(i+1) + " of " + comma(len(f)) + "."
 			}
 			return comma(i+1) + " of " + plural(len(f), "failure.", "failures.")
 		}
@@ -66,6 +66,22 @@ func (m *model) position() string {
 		return wordsNoFailures(m.session().Tally.Calls)
 	}
 	return "No findings in " + plural(len(m.data.rows), "tool.", "tools.")
+}
+
+// openedAt says which failure the screen opened at: the first of all, or the
+// first that is about a name.
+func (m *model) openedAt(i int, row uint32) string {
+	switch {
+	case isAmong(m.data.silent, row) && i == 0:
+		return "wrong tool, "
+	case isAmong(m.data.silent, row):
+		return "wrong tool, failure "
+	case i == 0:
+		return "failure, "
+	case m.session().Rows[row].Class.Unknown():
+		return "refused name, failure "
+	}
+	return "failure here, "
 }
 
 // namedInFull is the name of the row under the cursor where the list cuts it.

@@ -17,7 +17,7 @@ const toastTime = 4 * time.Second
 type status struct {
 	text string
 	role themes.Role
-	// sticky: it stays until the next key.
+	// sticky: it stays until the next action, however long that takes.
 	sticky bool
 	number int
 	fresh  bool // no timer runs for it yet
@@ -31,7 +31,7 @@ func (m *model) say(text string) {
 	m.status = status{text: text, number: m.status.number + 1, fresh: text != ""}
 }
 
-// warn answers what could not be done; it stays until a key.
+// warn answers what could not be done; it stays until the next action.
 func (m *model) warn(text string) {
 	m.status = status{text: text, role: themes.Bad, sticky: true, number: m.status.number + 1}
 }
@@ -40,6 +40,13 @@ func (m *model) warn(text string) {
 func (m *model) refuse(key, why string) {
 	m.say(key + ": " + why)
 	m.status.role = themes.Warn
+}
+
+// silence takes the answer to the action before away.
+func (m *model) silence() {
+	if m.status.text != "" {
+		m.status = status{number: m.status.number + 1}
+	}
 }
 
 // timer starts the time of a fresh answer.

@@ -75,7 +75,13 @@ func (m *model) drawTabs(c *canvas) {
 
 // schemeShown is the scheme in force: its version where it is not that of the
 // client in the header.
-func (m *model) schemeShown() string { return m.data.scheme.Info().ID }
+func (m *model) schemeShown() string {
+	info := m.data.scheme.Info()
+	if s := m.session(); s == nil || s.Client.Version == "" || info.Version == s.Client.Version {
+		return info.ID
+	}
+	return schemeName(info)
+}
 
 func (m *model) providerShown() string { return m.data.provider.Info().ID }
 

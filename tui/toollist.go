@@ -22,6 +22,7 @@ func shareAmong(rows []toolRow) {
 		a, b := &rows[order[k-1]], &rows[order[k]]
 		n := commonStart(a.name, b.name)
 		a.shared, b.shared = max(a.shared, n), n
+		a.beside[1], b.beside[0] = b.name, a.name
 	}
 }
 
@@ -87,7 +88,7 @@ func toolsTitle(rows []toolRow, s *journey.Session, plan *journey.Plan) (title, 
 	}
 	failures, unknown := 0, 0
 	for i := range rows {
-		if rows[i].failed > 0 {
+		if rows[i].failed+rows[i].wrong > 0 {
 			failures++
 		}
 		if rows[i].unknown > 0 {
@@ -148,16 +149,18 @@ func rowName(r toolRow, w int) string {
 	}
 	if r.server != "" {
 		if tool := visible.Name(r.name); visible.Width(tool)+5 > w {
-			return visible.Cut(visible.Name(r.server), 2) + " · " + cutApart(r.name, r.shared, w-5)
+			return visible.Cut(visible.Name(r.server), 2) + " · " + cutApart(r, w-5)
 		}
 		return owned(r.server, r.name, w)
 	}
-	return cutApart(r.name, r.shared, w)
+	return cutApart(r, w)
 }
 
-// cutApart cuts a name to w cells so that what follows its first shared bytes
-// can be seen.
-func cutApart(name string, shared, w int) string {
+// cutApart cuts the name of a row to w cells so that what follows its first
+// shared bytes can be seen. It is cut in two places only where one cut would
+// make it look like its neighbour.
+func cutApart(r toolRow, w int) string {
+	name, shared := r.name, r.shared
 	full := visible.Name(name)
 	if visible.Width(full) <= w || shared <= 0 || shared >= len(name) {
 		return visible.Middle(full, w)
@@ -171,8 +174,16 @@ func cutApart(name string, shared, w int) string {
 	switch n := visible.Width(tail); {
 	case n+4 <= w:
 		return cutTail(visible.Name(name[:shared]), w-n) + tail
+	case n+1 <= w:
+		return "…" + tail
 	default:
-		return "…" + visible.Middle(tail, w-1)
+		once := visible.Middle(full, w)
+		for _, other := range r.beside {
+			if other != "" && visible.Middle(visible.Name(other), w) == once {
+				return "…" + visible.Middle(tail, w-1)
+			}
+		}
+		return once
 	}
 }
 

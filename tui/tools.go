@@ -11,6 +11,7 @@ import (
 // Groups of the tool list, in its order: what failed first, then what may.
 const (
 	groupUnknown = iota
+	groupWrong   // ran another tool than was meant
 	groupFailed
 	groupOpen // no result, cancelled, unreadable
 	groupClash
@@ -27,10 +28,11 @@ const (
 
 // buildTools makes the rows of the tool list: the tools of the plan, never
 // called ones too, then the echoed names that belong to no tool. It looks at
-// names, never at single calls. Unknown names stand first, in the order in
-// which they came up; the others by name within their group.
-func buildTools(s *journey.Session, plan *journey.Plan, census *journey.CensusResult) []toolRow {
-	b := toolBuilder{s: s, plan: plan, calls: s != nil && s.Tally.Calls > 0}
+// names, never at single calls, but for the few silent ones: those that ran
+// another tool than was meant. Unknown names stand first, in the order in which
+// they came up; the others by name within their group.
+func buildTools(s *journey.Session, plan *journey.Plan, census *journey.CensusResult, silent ...uint32) []toolRow {
+	b := toolBuilder{s: s, plan: plan, calls: s != nil && s.Tally.Calls > 0, silent: silent}
 	b.addTools(census)
 	b.addEchoes()
 	for _, e := range b.list {
@@ -77,8 +79,10 @@ type toolBuilder struct {
 	s     *journey.Session
 	plan  *journey.Plan
 	calls bool
-	list  []*toolEntry
-	wires map[journey.WireName]int
+	// silent are calls that ran, but not what was meant.
+	silent []uint32
+	list   []*toolEntry
+	wires  map[journey.WireName]int
 }
 
 // addTools makes an entry of every tool of the plan, its status as the census
@@ -185,6 +189,7 @@ var groupStatus = [...]struct {
 	word string
 	mark mark
 }{
+	groupWrong:     {"drift", markDrift},
 	groupClash:     {"clash", markClash},
 	groupRejected:  {"rejected", markFailed},
 	groupReserved:  {"reserved", markFailed},
@@ -219,6 +224,13 @@ func (b *toolBuilder) addEchoes() {
 		}
 		e.row.unknown += t.Unknown()
 		e.row.failed += t.Failed()
+	}
+	for _, row := range b.silent {
+		for _, e := range b.list {
+			if isAmong(e.row.calls, row) {
+				e.row.wrong++
+			}
+		}
 	}
 	for _, e := range b.list {
 		e.judge(b.s)
@@ -288,6 +300,10 @@ func (e *toolEntry) judge(s *journey.Session) {
 				break
 			}
 		}
+	case e.row.wrong > 0:
+		e.form = ""
+		e.set(groupWrong)
+		return
 	case worst.Failed():
 		group = groupFailed
 	case worst != journey.ClassOK:

@@ -28,8 +28,10 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return m.keyPressed(msg)
 	case tea.PasteMsg:
+		m.silence()
 		return m.pasted(msg.Content)
 	case tea.MouseClickMsg:
+		m.silence()
 		return m.clicked(msg.Mouse())
 	case tea.MouseWheelMsg:
 		return m.wheeled(msg.Mouse())
@@ -73,9 +75,7 @@ func (m *model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 // keyPressed gives a key to what lies in front: ctrl+c always leaves, then the
 // front overlay, the filter, and the keys of the tab.
 func (m *model) keyPressed(k tea.KeyPressMsg) tea.Cmd {
-	if m.status.sticky {
-		m.status = status{number: m.status.number + 1}
-	}
+	m.silence()
 	key := k.String()
 	switch {
 	case key == "ctrl+c":
@@ -87,7 +87,7 @@ func (m *model) keyPressed(k tea.KeyPressMsg) tea.Cmd {
 	case len(m.overlay) > 0 && key == "esc":
 		return m.back()
 	case len(m.overlay) > 0 && key == "ctrl+z":
-		return tea.Suspend
+		return m.suspend()
 	case len(m.overlay) > 0:
 		return m.overlay[len(m.overlay)-1].key(m, k)
 	case m.filtering != nil:

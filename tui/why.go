@@ -27,13 +27,16 @@ type whyBlock struct {
 // whyLines is the answer: the chip line with kind, hop and test, then What,
 // Seen and Do, at most h lines in all. What has no room ends in … and a hint;
 // Do is cut last.
-func whyLines(d *detail, w, h int) []line {
+func whyLines(d *detail, w, h int) []line { return whyHinted(d, w, h, whyHint) }
+
+// whyHinted is whyLines with another hint.
+func whyHinted(d *detail, w, h int, hint string) []line {
 	y := whyOf(d)
 	if h < 1 {
 		return nil
 	}
 	rows := []line{y.chip(w)}
-	return append(rows, y.text(w, h-1)...)
+	return append(rows, y.text(w, h-1, hint)...)
 }
 
 // chip is the first line.
@@ -58,11 +61,18 @@ func (y *why) chip(w int) line {
 // whyLabel is the width of the labels.
 const whyLabel = 6
 
-// whyHint says how to see the rest.
-const whyHint = "z shows the rest"
+// allRows is more rows than any answer has.
+const allRows = 1 << 16
+
+// whyHint says how to see the rest of the answer; z zooms what has the focus, so
+// from a pane one goes back to the list first.
+const (
+	whyHint     = "z shows the rest"
+	whyHintBack = "esc, then z: the rest"
+)
 
 // text wraps the blocks into at most h rows.
-func (y *why) text(w, h int) []line {
+func (y *why) text(w, h int, hint string) []line {
 	all := make([][]string, len(y.blocks))
 	for i, b := range y.blocks {
 		all[i] = wrapWhy(b, w-whyLabel)
@@ -96,7 +106,7 @@ func (y *why) text(w, h int) []line {
 		}
 	}
 	if last >= 0 {
-		out[last] = hinted(out[last], w)
+		out[last] = hinted(out[last], hint, w)
 	}
 	return out
 }
@@ -119,8 +129,8 @@ func wrapWhy(b whyBlock, w int) []string {
 }
 
 // hinted puts the hint at the right end of a row, over its text if need be.
-func hinted(l line, w int) line {
-	hint := says(themes.Muted, whyHint)
+func hinted(l line, text string, w int) line {
+	hint := says(themes.Muted, text)
 	if l.width()+2+hint.width() > w {
 		n := len(l) - 1
 		s := l[n]

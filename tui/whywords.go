@@ -236,6 +236,8 @@ func unbroken(d *detail) why {
 	name, _ := d.realName()
 	y := why{kind: "nothing breaks", role: themes.Text, mark: markSame}
 	switch {
+	case d.call != nil && d.row.wrong > 0:
+		y.add("What", "This call of "+name+" ran; others of the same name ran another tool.")
 	case d.call != nil && d.row.failed > 0:
 		y.add("What", "This call of "+name+" ran; others of the same name did not.")
 	case d.call != nil:
@@ -245,7 +247,7 @@ func unbroken(d *detail) why {
 	default:
 		y.add("What", name+" was never called here; if it were, this is its way.")
 	}
-	if d.journey.Agrees != nil && !*d.journey.Agrees {
+	if d.journey.Agrees != nil && !*d.journey.Agrees && !d.other {
 		text, _ := agreement(d)
 		_, text, _ = strings.Cut(text, " ")
 		y.kind, y.mark, y.role = "differs", markDrift, themes.Bad

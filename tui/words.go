@@ -4,13 +4,13 @@ package tui
 const (
 	wordsNoCalls   = "This file holds no calls. Dispatch and History show what would happen."
 	wordsNoList    = "Declared tools are not in this file: names that ran are taken as the list."
-	wordsNoRequest = "The request is not in this file; a HAR or proxy log as second PATH shows it."
+	wordsNoRequest = "Request not in this file; its body or tools array as second PATH shows it."
 	wordsCantTell  = "cannot tell, no list of declared tools"
 )
 
 // wordsServersOnly says that an input names servers but no tools.
 func wordsServersOnly(n int) string {
-	return plural(n, "server, names", "servers, names") + " unknown: list them live with hopscope catalog --config FILE."
+	return plural(n, "server, names", "servers, names") + " unknown: give each server's tools/list answer with --server KEY=FILE."
 }
 
 // wordsNoMatch says that a filter hides every row.
