@@ -9,10 +9,13 @@ import (
 )
 
 // wireShown is the number of entries of a request that are all listed; of
-// longer ones only wireAround on each side of the selected one.
+// longer ones only wireAround on each side of the selected one. With the
+// screen to itself the pane lists up to wireZoomed, or wireFar on each side.
 const (
 	wireShown  = 9
 	wireAround = 2
+	wireZoomed = 201
+	wireFar    = 100
 )
 
 // wirePart is the pane "Wire shape": the request's tools array as the provider
@@ -97,15 +100,7 @@ func (v *wireView) rows() (rows []line, focus int) {
 	for _, l := range head {
 		rows = append(rows, v.json(l)...)
 	}
-	from, to := 0, len(v.offered)
-	mid := max(v.at, v.gap)
-	if len(v.offered) > wireShown && !v.d.full {
-		if mid < 0 {
-			to = wireShown - 2
-		} else {
-			from, to = max(mid-wireAround, 0), min(mid+wireAround+1, to)
-		}
-	}
+	from, to := v.listed()
 	rows = append(rows, v.more(from, indent)...)
 	focus = len(rows)
 	v.short = v.tooWide(from, to, indent)
@@ -130,6 +125,22 @@ func (v *wireView) rows() (rows []line, focus int) {
 		rows = append(rows, v.json(l)...)
 	}
 	return rows, focus
+}
+
+// listed are the entries that are listed: from, and to before which.
+func (v *wireView) listed() (from, to int) {
+	shown, around, n := wireShown, wireAround, len(v.offered)
+	if v.d.full {
+		shown, around = wireZoomed, wireFar
+	}
+	mid := max(v.at, v.gap)
+	switch {
+	case n <= shown:
+		return 0, n
+	case mid < 0:
+		return 0, shown - 2
+	}
+	return max(mid-around, 0), min(mid+around+1, n)
 }
 
 func (v *wireView) json(doc string) []line {
