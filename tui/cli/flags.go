@@ -163,6 +163,18 @@ func (f *flags) setting(s *journey.Setting) error {
 	return nil
 }
 
+// valid reports what is wrong with the flags for naming rules, where nothing is
+// read that would need them.
+func (f *flags) valid() error {
+	if _, err := f.chosenScheme(); err != nil {
+		return err
+	}
+	if _, err := f.chosenProvider(); err != nil {
+		return err
+	}
+	return f.setting(&journey.Setting{})
+}
+
 func servers(list string) []journey.Server {
 	out := []journey.Server{}
 	for _, k := range strings.Split(list, ",") {

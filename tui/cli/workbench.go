@@ -57,7 +57,7 @@ func (a *app) workbench(ctx context.Context, paths []string) error {
 
 // meant adds the command that a first path may have been meant to be.
 func (a *app) meant(u *sessions.Unreadable, paths []string) {
-	if u == nil || !errors.Is(u, fs.ErrNotExist) {
+	if u == nil || len(paths) == 0 || u.Path != paths[0] || !errors.Is(u, fs.ErrNotExist) {
 		return
 	}
 	if near := a.root().SuggestionsFor(paths[0]); len(near) > 0 {
@@ -67,7 +67,13 @@ func (a *app) meant(u *sessions.Unreadable, paths []string) {
 
 // pick shows the session picker, or lists the sessions as lines.
 func (a *app) pick(ctx context.Context) error {
+	if _, err := a.open(nil); err != nil {
+		return err
+	}
 	if a.plain() {
+		if err := a.flags.valid(); err != nil {
+			return err
+		}
 		return a.write(a.listSessions)
 	}
 	t, err := a.screen()
