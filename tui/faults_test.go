@@ -214,6 +214,11 @@ func TestCutOnce(t *testing.T) {
 			}
 		}
 	}
+	rows = append(rows, toolRow{name: "mcp__word_craft__new_document"}, toolRow{name: "mcp__word_craft.new_document"})
+	shareAmong(rows)
+	if got := rowName(rows[2], 18); got != "…aft__new_document" {
+		t.Errorf("rowName = %q", got)
+	}
 	if a, b := rowName(rows[0], 18), rowName(rows[1], 18); a == b {
 		t.Errorf("two rows are %q", a)
 	}

@@ -110,7 +110,7 @@ func TestOpenOther(t *testing.T) {
 		if paths[0] == "bad.pdf" {
 			return nil, &sessions.Unreadable{Path: "bad.pdf", What: "is none of the formats hopscope knows", Fix: "Give a session."}
 		}
-		return readingOf(callsUpdate("codex", "0.171.0", "exec_command", "shell unknown-tool")), nil
+		return readingOf(callsUpdate("claude-code", "2.0.37", "Bash", "shell unknown-tool")), nil
 	}
 	d.press("o", `"other.jsonl"`, "enter").under("shell")
 	d.sees("other.jsonl")
@@ -129,22 +129,22 @@ func TestPicker(t *testing.T) {
 	d.says("open a session first")
 	d.press("h")
 	d.says("no columns here")
-	d.press("/", `"gemini"`, "enter")
-	d.seesNot("qwen-code")
+	d.press("/", `"notes"`, "enter")
+	d.seesNot("/home/user/shop")
 	d.press("esc")
-	d.sees("qwen-code")
+	d.sees("/user/shop")
 	d.press("G")
 	d.sees("gateway")
 	d.press("g", "y", "p")
-	d.did("/s/rollout-1.jsonl")
+	d.did("/s/price-rules.jsonl")
 	d.press("tab", "z")
 	d.sees("first failure")
 	d.press("esc", "esc")
 	d.m.open = func(_ ctxType, paths []string) (reading, error) {
-		return readingOf(callsUpdate("codex", "0.171.0", "exec_command", "shell unknown-tool")), nil
+		return readingOf(callsUpdate("claude-code", "2.0.37", "Bash", "shell unknown-tool")), nil
 	}
 	d.press("enter").under("shell")
 	d.press("5")
-	d.sees("5 clients searched")
+	d.sees("1 client searched")
 	d.press("1").under("shell")
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"html"
@@ -11,6 +12,10 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
+	"hopscope/journey/provider"
+	"hopscope/journey/scheme"
+	"hopscope/sessions"
+	"hopscope/sessions/demo"
 	"hopscope/themes"
 )
 
@@ -104,23 +109,43 @@ func (d *driver) shot(name string) {
 	}
 }
 
+// fileAt is a file of the pictures as the command opens it.
+func fileAt(t *testing.T, name, schemeID string, w, h int) *driver {
+	t.Helper()
+	path := filepath.Join("testdata", "pictures", name)
+	op, err := sessions.Open(context.Background(), sessions.Options{Paths: []string{path}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{
+		Schemes: scheme.All(), Providers: provider.All(), Opening: op, Paths: []string{path},
+		Open: noOpen, OpenDemo: openDemo, Find: noSessions, Demos: demo.List(),
+	}
+	if schemeID != "" {
+		if o.Scheme, err = scheme.Get(schemeID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := drive(t, o).begin(w, h)
+	t.Cleanup(d.m.shut)
+	return d
+}
+
 func TestShots(t *testing.T) {
 	theme := func(d *driver, id string, dark bool) *driver {
 		d.m.themeID, d.m.dark, d.m.profile = id, dark, colorprofile.TrueColor
 		d.m.restyle()
 		return d
 	}
-	ask := func(t *testing.T) *driver {
-		return staged(t, askDetail(), "no-such-tool-2.0.37-excerpt.jsonl", 120, 40)
-	}
-	t.Run("journeys", func(t *testing.T) { ask(t).shot("journeys-120x40") })
-	t.Run("journeys-light", func(t *testing.T) { theme(ask(t), "light", false).shot("journeys-light-120x40") })
-	t.Run("clash", func(t *testing.T) { staged(t, clashDetail(), "names.txt", 200, 55).shot("clash-200x55") })
-	t.Run("pair", func(t *testing.T) { staged(t, pairDetail(), "rollout-2026-11-29.jsonl", 120, 40).shot("pair-120x40") })
-	t.Run("small", func(t *testing.T) { opened(t, Options{}, 80, 24).press("tab", "tab").shot("small-80x24") })
-	t.Run("palette", func(t *testing.T) { opened(t, Options{}, 80, 24).press(":", `"go"`).shot("palette-80x24") })
+	ask := func(t *testing.T, w, h int) *driver { return fileAt(t, "price-rules.jsonl", "", w, h) }
+	t.Run("journeys", func(t *testing.T) { ask(t, 120, 40).shot("journeys-120x40") })
+	t.Run("journeys-light", func(t *testing.T) { theme(ask(t, 120, 40), "light", false).shot("journeys-light-120x40") })
+	t.Run("clash", func(t *testing.T) { fileAt(t, "names.txt", "native", 200, 55).shot("clash-200x55") })
+	t.Run("pair", func(t *testing.T) { demoAt(t, "drift", 120, 40).shot("pair-120x40") })
+	t.Run("small", func(t *testing.T) { ask(t, 80, 24).press("tab", "tab").shot("small-80x24") })
+	t.Run("palette", func(t *testing.T) { ask(t, 80, 24).press(":", `"go"`).shot("palette-80x24") })
 	t.Run("sessions", func(t *testing.T) { picking(t, 80, 24).press("j").shot("sessions-80x24") })
-	t.Run("help", func(t *testing.T) { opened(t, Options{}, 80, 24).press("?").shot("help-80x24") })
+	t.Run("help", func(t *testing.T) { ask(t, 80, 24).press("?").shot("help-80x24") })
 }
 
 // Every look of every theme can be drawn at every depth.

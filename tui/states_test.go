@@ -124,26 +124,26 @@ func picking(t *testing.T, w, h int) *driver {
 		return store.Entry{Client: client, Path: path, Folder: folder, ModTime: at().Add(-age), Size: size}
 	}
 	entries := []store.Entry{
-		entry("codex", "/s/rollout-1.jsonl", "/repo/demo/proj", 2*time.Hour, 40<<10),
-		entry("opencode", "/s/ses_1", "/repo/demo/proj", 2*time.Hour, 90<<10),
-		entry("gemini-cli", "/s/chat-1.json", "/repo/demo/proj", 3*time.Hour, 12<<10),
-		entry("qwen-code", "/s/chat-2.json", "/repo/demo/proj", 3*time.Hour, 13<<10),
-		entry("claude-code", "/s/no-such-tool-2.0.37-excerpt.jsonl", "/Users/user1/workspace/coderabbit-review-helper", 400*24*time.Hour, 103<<10),
+		entry("claude-code", "/s/price-rules.jsonl", "/home/user/shop", 2*time.Hour, 16<<10),
+		entry("claude-code", "/s/invoice-totals.jsonl", "/home/user/shop", 5*time.Hour, 90<<10),
+		entry("claude-code", "/s/search-index.jsonl", "/home/user/notes", 27*time.Hour, 212<<10),
+		entry("claude-code", "/s/torn.jsonl", "/home/user/notes", 3*24*time.Hour, 13<<10),
+		entry("claude-code", "/s/first-steps.jsonl", "/home/user/workspace/weather-station", 400*24*time.Hour, 103<<10),
 	}
 	d := drive(t, Options{
 		Demos: demos(), Open: noOpen, OpenDemo: noDemo,
 		Find: func() ([]store.Entry, []store.Searched) {
-			return entries, []store.Searched{{Client: "codex"}, {Client: "opencode"}, {Client: "gemini-cli"}, {Client: "qwen-code"}, {Client: "claude-code"}}
+			return entries, []store.Searched{{Client: "claude-code"}}
 		},
 		Peek: func(path string) (store.Peeked, error) { return store.Peeked{Version: "2.0.37"}, nil },
 		Inspect: func(_ ctxType, path string) (Inspected, error) {
-			if path == "/s/chat-2.json" {
-				return Inspected{}, errors.New("chat-2.json: line 3: not JSON")
+			if path == "/s/torn.jsonl" {
+				return Inspected{}, errors.New("torn.jsonl: line 3: not JSON")
 			}
 			return Inspected{
-				Calls: 15, Failed: 4, Unknown: 1, First: "AskUserQuestion", FirstKind: "not-offered", FirstHop: journey.HopRegistered,
-				Tools: []ToolCount{{"Edit", 4}, {"Bash", 3}, {"TodoWrite", 3}, {"ExitPlanMode", 2}, {"Read", 1}, {"Task", 1}},
-				From:  time.Date(2025, 11, 17, 11, 23, 0, 0, time.UTC), To: time.Date(2025, 11, 17, 11, 30, 0, 0, time.UTC),
+				Calls: 14, Failed: 3, Unknown: 1, First: "AskUserQuestion", FirstKind: "not-offered", FirstHop: journey.HopRegistered,
+				Tools: []ToolCount{{"Edit", 4}, {"Bash", 2}, {"ExitPlanMode", 2}, {"TodoWrite", 2}, {"Read", 1}, {"Task", 1}, {"Write", 1}},
+				From:  time.Date(2025, 11, 17, 9, 12, 0, 0, time.UTC), To: time.Date(2025, 11, 17, 9, 14, 0, 0, time.UTC),
 			}, nil
 		},
 	})
@@ -155,9 +155,7 @@ func firstRun(t *testing.T, w, h int) *driver {
 	return drive(t, Options{Demos: demos(), Open: noOpen, OpenDemo: noDemo, Find: func() ([]store.Entry, []store.Searched) {
 		return nil, []store.Searched{
 			{Client: "claude-code", Path: "/home/user/.claude/projects", Status: "not there"},
-			{Client: "codex", Path: "/home/user/.codex/sessions", Status: "not there"},
-			{Client: "opencode", Path: "/home/user/.local/share/opencode", Status: "not there"},
-			{Client: "gemini-cli", Path: "/home/user/.gemini/tmp", Status: "empty"},
+			{Client: "claude-code", Path: "/home/user/.config/claude/projects", Status: "empty"},
 		}
 	}}).begin(w, h)
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"hopscope/journey"
 	"hopscope/journey/visible"
 	"hopscope/themes"
@@ -168,6 +170,13 @@ func cutApart(r toolRow, w int) string {
 	front := w - 1 - (w-1)/3
 	if visible.Width(visible.Name(name[:shared])) < front {
 		return visible.Middle(full, w)
+	}
+	number := shared // numbers differ as a whole
+	for number > 0 && name[number-1] >= '0' && name[number-1] <= '9' {
+		number--
+	}
+	if visible.Width(visible.Name(name[number:])) < w && visible.Width(visible.Name(name[wordStart(name, shared):]))+1 > w {
+		return "…" + ansi.TruncateLeft(full, visible.Width(full)-w+1, "")
 	}
 	shared = wordStart(name, shared)
 	tail := visible.Name(name[shared:])
