@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"html"
@@ -12,10 +11,6 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
-	"hopscope/journey/provider"
-	"hopscope/journey/scheme"
-	"hopscope/sessions"
-	"hopscope/sessions/demo"
 	"hopscope/themes"
 )
 
@@ -109,28 +104,6 @@ func (d *driver) shot(name string) {
 	}
 }
 
-// fileAt is a file of the pictures as the command opens it.
-func fileAt(t *testing.T, name, schemeID string, w, h int) *driver {
-	t.Helper()
-	path := filepath.Join("testdata", "pictures", name)
-	op, err := sessions.Open(context.Background(), sessions.Options{Paths: []string{path}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Options{
-		Schemes: scheme.All(), Providers: provider.All(), Opening: op, Paths: []string{path},
-		Open: noOpen, OpenDemo: openDemo, Find: noSessions, Demos: demo.List(),
-	}
-	if schemeID != "" {
-		if o.Scheme, err = scheme.Get(schemeID); err != nil {
-			t.Fatal(err)
-		}
-	}
-	d := drive(t, o).begin(w, h)
-	t.Cleanup(d.m.shut)
-	return d
-}
-
 func TestShots(t *testing.T) {
 	theme := func(d *driver, id string, dark bool) *driver {
 		d.m.themeID, d.m.dark, d.m.profile = id, dark, colorprofile.TrueColor
@@ -144,7 +117,7 @@ func TestShots(t *testing.T) {
 	t.Run("pair", func(t *testing.T) { demoAt(t, "drift", 120, 40).shot("pair-120x40") })
 	t.Run("small", func(t *testing.T) { ask(t, 80, 24).press("tab", "tab").shot("small-80x24") })
 	t.Run("palette", func(t *testing.T) { ask(t, 80, 24).press(":", `"go"`).shot("palette-80x24") })
-	t.Run("sessions", func(t *testing.T) { picking(t, 80, 24).press("j").shot("sessions-80x24") })
+	t.Run("sessions", func(t *testing.T) { folderAt(t, 80, 24).shot("sessions-80x24") })
 	t.Run("help", func(t *testing.T) { ask(t, 80, 24).press("?").shot("help-80x24") })
 }
 
