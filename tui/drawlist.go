@@ -80,11 +80,7 @@ func (m *model) drawList(c *canvas, r rects) {
 // says how many there are.
 func (m *model) drawMore(c *canvas, r rects, y int) {
 	below := len(m.data.shown) - m.data.tools.offset - m.toolsHeight()
-	if below > 0 {
-		c.put(3, y, r.list.w-4, says(themes.Muted, comma(below)+" more below"))
-	} else if m.data.tools.offset > 0 {
-		c.put(3, y, r.list.w-4, says(themes.Muted, comma(m.data.tools.offset)+" more above"))
-	}
+	c.put(3, y, r.list.w-4, says(themes.Muted, moreWords(m.data.tools.offset, below)))
 	if m.listHead(r) == 0 && len(m.data.shown) > m.toolsHeight() {
 		text := plural(len(m.data.rows), "tool", "tools")
 		if m.filter != "" {

@@ -78,8 +78,8 @@ func (p *picker) draw(m *model, c *canvas) {
 			text = `No session matches "` + visible.Text(p.filter) + `". esc shows all ` + comma(len(p.entries)) + "."
 		}
 		c.put(1, y, m.w-2, says(themes.Muted, text))
-	} else if more := len(p.shown) - p.list.offset - n; more > 0 {
-		c.put(1, y, m.w-2, says(themes.Muted, comma(more)+" more below"))
+	} else if text := moreWords(p.list.offset, len(p.shown)-p.list.offset-n); text != "" {
+		c.put(1, y, m.w-2, says(themes.Muted, text))
 	}
 	bottom := m.h - footRows - m.previewRows()
 	y = min(y+1, bottom-m.demoRoom())
@@ -205,8 +205,8 @@ func (p *picker) demoRows(m *model, c *canvas, r rect, demos []demo.Demo, at int
 			m.drawCursor(c, 0, r.y+i, m.w, !p.preview)
 		}
 	}
-	if more := len(demos) - v.offset - rows; more > 0 {
-		c.put(1, r.y+rows, m.w-2, says(themes.Muted, comma(more)+" more below"))
+	if text := moreWords(v.offset, len(demos)-v.offset-rows); text != "" {
+		c.put(1, r.y+rows, m.w-2, says(themes.Muted, text))
 	}
 }
 
@@ -334,8 +334,8 @@ func (p *picker) drawFirstDemos(m *model, c *canvas, y int) {
 		}
 		y++
 	}
-	if more := len(demos) - v.offset - rows; more > 0 {
-		c.put(2, y, m.w-3, says(themes.Muted, comma(more)+" more below"))
+	if text := moreWords(v.offset, len(demos)-v.offset-rows); text != "" {
+		c.put(2, y, m.w-3, says(themes.Muted, text))
 	}
 }
 

@@ -89,6 +89,14 @@ func TestCutIsMarked(t *testing.T) {
 	d.press("G")
 	d.sees("more above")
 	d.seesNot("more below")
+	d = opened(t, Options{}, 80, 24).press(":")
+	d.sees("more below")
+	for range 12 {
+		d.press("down")
+	}
+	d.sees(" more below, ")
+	d.press("end")
+	d.sees("more above")
 	d = demoAt(t, "bash_tool", 80, 24).press("l", "l", "l", "z", "j", "j", "j")
 	d.sees("more above")
 }

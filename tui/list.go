@@ -47,3 +47,17 @@ func cutRows(n, offset, h int) (first, count, above, below int) {
 	}
 	return first, min(count, n-first), above, below
 }
+
+// moreWords says how many rows of a list with a cursor are above and below what
+// is drawn; empty where all are.
+func moreWords(above, below int) string {
+	switch {
+	case above > 0 && below > 0:
+		return comma(below) + " more below, " + comma(above) + " above"
+	case below > 0:
+		return comma(below) + " more below"
+	case above > 0:
+		return comma(above) + " more above"
+	}
+	return ""
+}

@@ -164,7 +164,6 @@ func (p *palette) draw(m *model, c *canvas) {
 	c.right(r.x+2, r.x+r.w-2, r.y+1, says(themes.Muted, n))
 	c.divide(r, r.y+2)
 	c.divide(r, r.y+r.h-3)
-	c.put(r.x+2, r.y+r.h-2, r.w-4, footLine(p.foot(m), r.w-4))
 	rows := r.h - 6
 	hint := p.placeHint(m)
 	if hint != nil && rows > len(hint)+3 {
@@ -173,11 +172,14 @@ func (p *palette) draw(m *model, c *canvas) {
 		}
 		rows -= len(hint) + 1
 	}
-	p.drawHits(c, r, rows)
+	more := p.drawHits(c, r, rows)
+	c.put(r.x+2, r.y+r.h-2, r.w-4, footLine(p.foot(m), r.w-4-len(more)-2))
+	c.right(r.x+2, r.x+r.w-2, r.y+r.h-2, says(themes.Muted, more))
 }
 
-// drawHits draws the hits; a heading stands before those that cannot run.
-func (p *palette) drawHits(c *canvas, r rect, rows int) {
+// drawHits draws the hits; a heading stands before those that cannot run. It
+// says how many were not drawn.
+func (p *palette) drawHits(c *canvas, r rect, rows int) string {
 	head := 0
 	if p.can < len(p.hits) {
 		head = 2
@@ -185,7 +187,8 @@ func (p *palette) drawHits(c *canvas, r rect, rows int) {
 	p.list.h = max(rows-head, 1)
 	p.list.clamp(len(p.hits), p.list.h)
 	y, last := r.y+3, r.y+3+rows
-	for i := p.list.offset; i < len(p.hits) && y < last; i++ {
+	i := p.list.offset
+	for ; i < len(p.hits) && y < last; i++ {
 		if i == p.can {
 			if i > p.list.offset {
 				y++
@@ -211,6 +214,7 @@ func (p *palette) drawHits(c *canvas, r rect, rows int) {
 	if len(p.hits) == 0 {
 		c.put(r.x+2, y, r.w-4, says(themes.Muted, "No action has these letters."))
 	}
+	return moreWords(p.list.offset, len(p.hits)-i)
 }
 
 // matchedLabel marks the characters that were typed.

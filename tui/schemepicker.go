@@ -191,6 +191,9 @@ func (c *chooser) draw(m *model, cv *canvas) {
 	}
 	cv.divide(r, r.y+r.h-3)
 	pos := strconv.Itoa(c.list.cursor+1) + " of " + strconv.Itoa(len(c.names))
+	if text := moreWords(c.list.offset, len(c.names)-c.list.offset-c.list.h); text != "" {
+		pos = text
+	}
 	cv.put(r.x+2, r.y+r.h-2, r.w-4, footLine(c.foot(m), r.w-4-len(pos)-2))
 	cv.right(r.x+2, r.x+r.w-2, r.y+r.h-2, says(themes.Muted, pos))
 }
