@@ -15,6 +15,8 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"charm.land/fang/v2"
 	"github.com/charmbracelet/x/term"
@@ -55,6 +57,8 @@ type app struct {
 	// terminal: stdout is one.
 	terminal bool
 	flags    flags
+	// showing: the full screen has the terminal, and gives it back itself.
+	showing atomic.Bool
 }
 
 // Main runs the command line and returns the exit code.
@@ -62,7 +66,32 @@ func Main(args []string, in io.Reader, out, errw io.Writer) int {
 	a := &app{in: in, out: out, err: errw, env: os.Getenv, terminal: isTerminal(out)}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	return a.run(ctx, args)
+	return a.runUntil(ctx, args)
+}
+
+// patience is how long an interrupted command may take to end by itself. What
+// computes, or waits for a pipe that nobody writes to, does not look at the
+// context.
+const patience = 200 * time.Millisecond
+
+// runUntil is run that is left alone when ctx ends and it does not.
+func (a *app) runUntil(ctx context.Context, args []string) int {
+	done := make(chan int, 1)
+	go func() { done <- a.run(ctx, args) }()
+	select {
+	case code := <-done:
+		return code
+	case <-ctx.Done():
+	}
+	if a.showing.Load() {
+		return <-done
+	}
+	select {
+	case code := <-done:
+		return code
+	case <-time.After(patience):
+		return exitInterrupted
+	}
 }
 
 func (a *app) run(ctx context.Context, args []string) int {

@@ -85,6 +85,8 @@ func (a *app) pick(ctx context.Context) error {
 
 // show runs the screen and turns its exit code into the command's.
 func (a *app) show(ctx context.Context, t tui.Options) error {
+	a.showing.Store(true)
+	defer a.showing.Store(false)
 	code, err := tui.Run(ctx, t)
 	if err != nil || code != exitFine {
 		return &exitError{code, err}
