@@ -42,7 +42,7 @@ var (
 	screens = []string{
 		"charm.land/bubbletea/v2/...", "charm.land/lipgloss/v2/...", "charm.land/bubbles/v2/...", "github.com/charmbracelet/x/...",
 		"github.com/charmbracelet/colorprofile", "github.com/alecthomas/chroma/v2/...", "github.com/sahilm/fuzzy", "github.com/aymanbagabas/go-udiff/...",
-		"github.com/adrg/xdg", "github.com/google/renameio/v2/...", "github.com/pelletier/go-toml/v2/...", "golang.org/x/text/...", "github.com/fsnotify/fsnotify",
+		"github.com/adrg/xdg", "github.com/google/renameio/v2/...", "github.com/pelletier/go-toml/v2/...", "golang.org/x/text/...", "github.com/fsnotify/fsnotify", "golang.org/x/sys/unix",
 	}
 	commands = []string{"github.com/spf13/cobra/...", "charm.land/fang/v2/...", "github.com/spf13/pflag", "github.com/muesli/...", "github.com/modelcontextprotocol/go-sdk/..."}
 )
