@@ -57,6 +57,8 @@ type app struct {
 	// terminal: stdout is one.
 	terminal bool
 	flags    flags
+	// inputs are the files that were read: nothing is written over them.
+	inputs []string
 	// showing: the full screen has the terminal, and gives it back itself.
 	showing atomic.Bool
 }

@@ -247,6 +247,9 @@ func (a *app) write(emit func(io.Writer) error) error {
 	if a.flags.output == "" {
 		return emit(a.out)
 	}
+	if in, ok := a.inputAt(a.flags.output); ok {
+		return fmt.Errorf("output %s: this is %s, which was read; give another file", a.flags.output, in)
+	}
 	f, err := os.Create(a.flags.output)
 	if err != nil {
 		return fmt.Errorf("output %s: %w", a.flags.output, err)
@@ -256,6 +259,21 @@ func (a *app) write(emit func(io.Writer) error) error {
 		return fmt.Errorf("output %s: %w", a.flags.output, err)
 	}
 	return f.Close()
+}
+
+// inputAt finds the input that a path names, also by a link or another
+// spelling.
+func (a *app) inputAt(path string) (input string, ok bool) {
+	st, err := os.Stat(path)
+	if err != nil || !st.Mode().IsRegular() {
+		return "", false
+	}
+	for _, in := range a.inputs {
+		if other, err := os.Stat(in); err == nil && os.SameFile(st, other) {
+			return in, true
+		}
+	}
+	return "", false
 }
 
 // clientIDs are the coding agents that the vocabulary knows.

@@ -40,6 +40,9 @@ func (a *app) load(ctx context.Context, paths []string) (*loaded, error) {
 	if err != nil {
 		return nil, &exitError{exitUnreadable, err}
 	}
+	for _, s := range data.Sources {
+		a.inputs = append(a.inputs, s.Path)
+	}
 	l := &loaded{Loaded: data, opening: opening}
 	if err := a.flags.setting(&l.setting); err != nil {
 		return nil, err
