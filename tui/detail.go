@@ -181,11 +181,11 @@ func (m *model) refusals() []refusal { return m.data.refused }
 
 func (m *model) listRefusals() []refusal {
 	s := m.session()
-	if s == nil || len(s.Requests) == 0 || m.data.analyzer == nil {
+	if s == nil || len(s.Requests) == 0 || m.data.recorded == nil {
 		return nil
 	}
 	var list []refusal
-	for _, q := range m.data.analyzer.Requests() {
+	for _, q := range m.data.recorded.Requests() {
 		if q.Diagnosis == nil || q.Diagnosis.Target == "" {
 			continue
 		}

@@ -249,3 +249,26 @@ func TestPlainMore(t *testing.T) {
 		}
 	}
 }
+
+// A refused request keeps its diagnosis under another scheme.
+func TestRefusedUnderOtherScheme(t *testing.T) {
+	d := demoAt(t, "dot", 120, 40)
+	why := d.m.whyAll()[0].plain()
+	if !strings.Contains(why, "illegal-name") {
+		t.Fatalf("Why = %q", why)
+	}
+	d.press("s", "G", "enter").under("mcp__docs__docs.open")
+	if got := d.m.whyAll()[0].plain(); got != why {
+		t.Errorf("Why = %q, want as before %q", got, why)
+	}
+}
+
+// A list of servers says what would name their tools, with an option that is
+// there.
+func TestServersOnly(t *testing.T) {
+	c := journey.Catalog{Source: "mcp.json", Servers: []journey.ServerEntry{{Key: "docs", NamesUnknown: true}, {Key: "web", NamesUnknown: true}}}
+	d := reads(t, 120, 40, sessions.Update{Catalog: &c})
+	d.sees("2 servers, names unknown")
+	d.sees("--server")
+	d.seesNot("--config")
+}

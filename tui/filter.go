@@ -114,7 +114,7 @@ func matches(words []string, in string) bool {
 // kindsFor gives the kind of failure of the rows with unknown names, so that
 // the filter finds them by it. Without a filter nobody needs them.
 func (m *model) kindsFor(words []string) map[int]string {
-	if len(words) == 0 || m.data.analyzer == nil || m.session() == nil {
+	if len(words) == 0 || m.data.recorded == nil || m.session() == nil {
 		return nil
 	}
 	kinds := map[int]string{}
@@ -126,7 +126,7 @@ func (m *model) kindsFor(words []string) map[int]string {
 		for _, row := range r.calls {
 			if m.session().Rows[row].Class.Unknown() {
 				m.data.blind = true
-				if f := m.data.analyzer.Finding(int(row)); f.Diagnosis != nil {
+				if f := m.data.recorded.Finding(int(row)); f.Diagnosis != nil {
 					kinds[i] = string(f.Diagnosis.Kind)
 				}
 				break
