@@ -7,9 +7,9 @@
 package report
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
+	"unicode/utf8"
 
 	"hopscope/journey/visible"
 )
@@ -18,34 +18,40 @@ import (
 func Schema(command string) string { return "hopscope." + command + "/1" }
 
 // JSON writes v as indented JSON and a final newline.
-func JSON(w io.Writer, v any) error {
-	data, err := encode(v, "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(data)
-	return err
-}
+func JSON(w io.Writer, v any) error { return encode(w, v, "  ") }
 
 // Line writes v as one line of JSON, for ndjson.
-func Line(w io.Writer, v any) error {
-	data, err := encode(v, "")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(data)
-	return err
-}
+func Line(w io.Writer, v any) error { return encode(w, v, "") }
 
-func encode(v any, indent string) ([]byte, error) {
-	var buf bytes.Buffer
-	e := json.NewEncoder(&buf)
+func encode(w io.Writer, v any, indent string) error {
+	e := json.NewEncoder(escaping{w})
 	e.SetEscapeHTML(false)
 	e.SetIndent("", indent)
-	if err := e.Encode(v); err != nil {
-		return nil, err
+	return e.Encode(v)
+}
+
+// escaping spells out the hidden characters of the JSON that is written to it,
+// part by part: a report may be hundreds of megabytes.
+type escaping struct{ w io.Writer }
+
+// escapedPart is how many bytes are escaped at a time.
+const escapedPart = 1 << 20
+
+func (e escaping) Write(p []byte) (int, error) {
+	for rest := p; len(rest) > 0; {
+		n := len(rest)
+		if n > escapedPart {
+			n = escapedPart
+			for n > 1 && !utf8.RuneStart(rest[n]) {
+				n--
+			}
+		}
+		if _, err := e.w.Write(visible.JSON(rest[:n])); err != nil {
+			return len(p) - len(rest), err
+		}
+		rest = rest[n:]
 	}
-	return visible.JSON(buf.Bytes()), nil
+	return len(p), nil
 }
 
 // plural returns "1 tool" or "2 tools", with thousands commas.

@@ -3,10 +3,12 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
 	"hopscope/journey"
+	"hopscope/journey/visible"
 )
 
 func TestComma(t *testing.T) {
@@ -68,5 +70,21 @@ func TestNewCheckMergesProviders(t *testing.T) {
 	}
 	if n := c.Count(journey.SeverityError); n != 2 {
 		t.Errorf("errors = %d, want 2", n)
+	}
+}
+
+// Escaping part by part gives the same document as escaping it whole.
+func TestJSONInParts(t *testing.T) {
+	for _, unit := range []string{"a", "日", "\u202e", "\xff", "👩\u200d💻", "\x1b"} {
+		v := strings.Repeat(unit, 3*escapedPart/len(unit))
+		var whole, parts bytes.Buffer
+		e := json.NewEncoder(&whole)
+		e.SetEscapeHTML(false)
+		if err := errors.Join(e.Encode(v), Line(&parts, v)); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(parts.Bytes(), visible.JSON(whole.Bytes())) {
+			t.Errorf("%+q many times: escaped in parts it is another document", unit)
+		}
 	}
 }

@@ -190,12 +190,10 @@ func WireText(w io.Writer, v Wire) error {
 		fmt.Fprintf(b, "warning: %s\n", visible.Text(x))
 	}
 	if len(v.Request) > 0 {
-		pretty, err := encode(v.Request, "  ")
-		if err != nil {
+		b.WriteString("\nrequest\n")
+		if err := JSON(b, v.Request); err != nil {
 			return err
 		}
-		b.WriteString("\nrequest\n")
-		b.Write(pretty)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -48,14 +48,22 @@ func JSONString(s string) string {
 // values stay. The document means the same as before.
 func JSON(encoded []byte) []byte {
 	b := make([]byte, 0, len(encoded))
-	for _, r := range string(encoded) {
-		if r == '\n' || r == '\t' || r == '\r' {
-			b = append(b, byte(r))
-			continue
+	for len(encoded) > 0 {
+		n := 0 // bytes that stay as they are
+		for n < len(encoded) && staysInJSON(encoded[n]) {
+			n++
 		}
-		b = appendJSON(b, r)
+		b, encoded = append(b, encoded[:n]...), encoded[n:]
+		if len(encoded) > 0 {
+			r, n := utf8.DecodeRune(encoded)
+			b, encoded = appendJSON(b, r), encoded[n:]
+		}
 	}
 	return b
+}
+
+func staysInJSON(c byte) bool {
+	return c >= ' ' && c <= '~' || c == '\n' || c == '\t' || c == '\r'
 }
 
 func appendJSON(b []byte, r rune) []byte {
