@@ -18,7 +18,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"charm.land/fang/v2"
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
@@ -102,12 +101,10 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	err := fang.Execute(ctx, root,
-		fang.WithVersion(version()),
-		fang.WithoutManpage(), // man has a command of its own that writes to the given output
-		fang.WithErrorHandler(func(io.Writer, fang.Styles, error) {}),
-	)
-	return a.report(ctx, err)
+	root.Version = version()
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetHelpFunc(a.help)
+	return a.report(ctx, root.ExecuteContext(ctx))
 }
 
 // report writes an error as "hopscope: what" and returns the exit code.
