@@ -37,6 +37,7 @@ hopscope check tools.json --provider openai-chat --format json`,
 				return err
 			}
 			defer l.Close()
+			a.warn(l)
 			return a.check(l, failOn)
 		},
 	}
@@ -65,7 +66,10 @@ func (a *app) check(l *loaded, failOn string) error {
 	if err := a.write(func(w io.Writer) error { return writeChecks(w, checks, a.flags.format) }); err != nil {
 		return err
 	}
-	return verdict(checks, failOn)
+	if err := verdict(checks, failOn); err != nil || len(l.Errors) == 0 {
+		return err
+	}
+	return &exitError{code: exitUnreadable} // warn said it: what was not read was not judged
 }
 
 func writeChecks(w io.Writer, checks []report.Check, format string) error {

@@ -34,6 +34,7 @@ hopscope explain --error "Invalid 'tools[16].name': string does not match patter
 				return err
 			}
 			defer l.Close()
+			a.warn(l)
 			called := journey.Called{Namespace: journey.Namespace(namespace), Name: journey.Echo(args[0])}
 			return a.explain(l, called)
 		},

@@ -9,6 +9,7 @@ import (
 	"hopscope/journey/diagnose"
 	"hopscope/journey/provider"
 	"hopscope/journey/scheme"
+	"hopscope/journey/visible"
 	"hopscope/sessions"
 )
 
@@ -48,6 +49,21 @@ func (a *app) load(ctx context.Context, paths []string) (*loaded, error) {
 		return nil, err
 	}
 	return l, a.chooseRules(l)
+}
+
+// warningsMax is how many problems of the inputs are written to stderr.
+const warningsMax = 10
+
+// warn writes to stderr what could not be read, for output that has no place
+// for it.
+func (a *app) warn(l *loaded) {
+	for i, p := range l.Session.Problems {
+		if i == warningsMax {
+			fmt.Fprintf(a.err, "hopscope: %d more lines or entries that could not be read\n", l.Session.ProblemCount-i)
+			return
+		}
+		fmt.Fprintf(a.err, "hopscope: %s: %s\n", visible.Text(p.Where), visible.Text(p.What))
+	}
 }
 
 // chooseRules takes scheme and provider from the flags, else from the

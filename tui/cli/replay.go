@@ -73,6 +73,7 @@ func (a *app) replay(ctx context.Context, paths []string, f filter) error {
 	an := l.analyzer()
 	err = a.write(func(w io.Writer) error {
 		if a.flags.format == "ndjson" {
+			a.warn(l)
 			return replayLines(w, l, an, f)
 		}
 		return report.JSON(w, replayValue(l, an, f))

@@ -34,6 +34,7 @@ hopscope wire names.txt --scheme all`,
 }
 
 func (a *app) wire(l *loaded) error {
+	a.warn(l)
 	schemes, providers, err := a.rules(l)
 	if err != nil {
 		return err
