@@ -101,23 +101,38 @@ func pair(catalog []string, registered []journey.Owned) []Entry {
 		}
 		return entries
 	}
+	ends := uniqueEnds(catalog, registered)
 	for _, o := range registered {
-		at := -1
-		for i, n := range catalog {
-			if o.Name == "" || !strings.HasSuffix(n, string(o.Name)) {
-				continue
-			}
-			if at >= 0 {
-				at = -2
-				break
-			}
-			at = i
-		}
-		if at >= 0 {
+		if at, ok := ends[string(o.Name)]; ok && at >= 0 {
 			set(at, o)
 		}
 	}
 	return entries
+}
+
+// uniqueEnds returns for each registered name that one entry of the catalog
+// ends in where it stands, -1 where more than one does.
+func uniqueEnds(catalog []string, registered []journey.Owned) map[string]int {
+	wanted, lengths := map[string]bool{}, map[int]bool{}
+	for _, o := range registered {
+		if o.Name != "" {
+			wanted[string(o.Name)], lengths[len(o.Name)] = true, true
+		}
+	}
+	ends := map[string]int{}
+	for i, n := range catalog {
+		for l := range lengths {
+			if l > len(n) || !wanted[n[len(n)-l:]] {
+				continue
+			}
+			if _, twice := ends[n[len(n)-l:]]; twice {
+				ends[n[len(n)-l:]] = -1
+			} else {
+				ends[n[len(n)-l:]] = i
+			}
+		}
+	}
+	return ends
 }
 
 // caseEvents puts the calls of a case and its entries without a call into file

@@ -52,3 +52,19 @@ func TestHostileLists(t *testing.T) {
 		}
 	}
 }
+
+// A case with very many tools is taken over.
+func TestHostileCase(t *testing.T) {
+	const n = 100_000
+	var catalog []string
+	registered := []journey.Owned{{Name: "lonely"}}
+	for i := range n {
+		catalog = append(catalog, fmt.Sprintf("mcp__s%d__t%d", i%100, i))
+		registered = append(registered, journey.Owned{Owner: fmt.Sprintf("s%d", i%100), Name: journey.Registered(fmt.Sprintf("t%d", i))})
+	}
+	for i, e := range pair(catalog, registered) {
+		if want := fmt.Sprintf("t%d", i); e.Own != want {
+			t.Fatalf("%s belongs to %q, want %q", e.Name, e.Own, want)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"hopscope/journey"
+	"hopscope/sessions/catalog"
 )
 
 // vectors returns the cases of the failure kinds as raw JSON.
@@ -307,5 +308,46 @@ func TestBuiltinsBesideOwnedTools(t *testing.T) {
 	}
 	if len(list.Servers) != 1 || list.Servers[0].Key != "docs" {
 		t.Errorf("servers %+v, want docs", list.Servers)
+	}
+}
+
+// Names of any length are read to a limit; the case itself keeps them.
+func TestLongNames(t *testing.T) {
+	long := strings.Repeat("é", 1<<19)
+	data := `{"catalog":["` + long + `","Read"],"registered":[{"server":"` + long + `","tool":"` + long + `"},"Read"],"calls":[{"call":"` + long + `","args":{}}]}`
+	c, problems, err := Parse([]byte(data))
+	if err != nil || len(problems) > 0 {
+		t.Fatal(err, problems)
+	}
+	for _, text := range c.Batch(0).Texts {
+		if len(text) > catalog.MaxName {
+			t.Errorf("a text of %d bytes in the batch", len(text))
+		}
+	}
+	tool := c.Catalog().Tools[0]
+	for _, name := range []string{string(tool.Safe), string(tool.Registered), string(tool.Server)} {
+		if len(name) != catalog.MaxName {
+			t.Errorf("a name of %d bytes in the catalog, want %d", len(name), catalog.MaxName)
+		}
+	}
+	if c.Calls[0].Name != long {
+		t.Errorf("the case keeps %d bytes of a name, want %d", len(c.Calls[0].Name), len(long))
+	}
+}
+
+// Real names are paired with very many forms. Work that grew with the square
+// of their number would not end here.
+func TestManyNames(t *testing.T) {
+	c := &Case{Registered: []Real{{Name: "lonely"}}, OfferedKnown: true}
+	for i := range 100_000 {
+		form := fmt.Sprintf("mcp__s%d__t%d", i%100, i)
+		c.Listed = append(c.Listed, form)
+		c.Offered = append([]string{form}, c.Offered[:min(len(c.Offered), 50)]...)
+		c.Registered = append(c.Registered, Real{Server: fmt.Sprintf("s%d", i%100), Name: journey.Registered(fmt.Sprintf("t%d", i))})
+	}
+	for i, tool := range c.Catalog().Tools {
+		if want := fmt.Sprintf("t%d", i); string(tool.Registered) != want {
+			t.Fatalf("%s is %q, want %q", tool.Safe, tool.Registered, want)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/scheme"
+	"hopscope/sessions/catalog"
 	"hopscope/vocab"
 )
 
@@ -126,7 +127,7 @@ func (b *batcher) row(call *Call, turn uint32) {
 	x.Offered, x.Reason = refused.Offered, refused.Reason
 	r := journey.Row{
 		At: int64(call.offset), Ret: -1, Line: uint32(call.line), Turn: turn, Time: millis(call.Time),
-		Name: b.sym(call.Name), Space: b.sym(call.Namespace), Err: b.sym(head(call.Error)),
+		Name: b.sym(cutName(call.Name)), Space: b.sym(cutName(call.Namespace)), Err: b.sym(head(call.Error)),
 		Agent: b.agent(call.Agent), Source: b.source, Class: class, Flags: journey.FlagExtra,
 	}
 	if call.HasResult || call.Error != "" {
@@ -209,11 +210,17 @@ func (c *Case) background() *journey.Background {
 }
 
 // head cuts an error text to what a session keeps, at a character.
-func head(s string) string {
-	if len(s) <= journey.ErrorMax {
+func head(s string) string { return cut(s, journey.ErrorMax) }
+
+// cutName bounds what names a tool, as readers of other forms do. The case
+// itself keeps all of it.
+func cutName[S ~string](s S) S { return S(cut(string(s), catalog.MaxName)) }
+
+// cut returns at most the first n bytes of s, cut between two characters.
+func cut(s string, n int) string {
+	if len(s) <= n {
 		return s
 	}
-	n := journey.ErrorMax
 	for n > 0 && !utf8.RuneStart(s[n]) {
 		n--
 	}

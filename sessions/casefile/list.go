@@ -2,7 +2,6 @@ package casefile
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 
 	"hopscope/journey"
@@ -31,27 +30,53 @@ func (c *Case) Catalog() journey.Catalog {
 		return list
 	}
 	list := journey.Catalog{Form: journey.FormSafe, Complete: true, Source: "case file"}
-	list.Tools = c.paired(c.Listed)
+	list.Tools = c.paired(c.Listed, c.pairing())
 	list.Servers = serversOf(list.Tools)
 	return list
+}
+
+// pairing finds real names by the forms of the client's list.
+type pairing struct {
+	first map[string]int // place of a form in the client's own list
+	real  map[string]int // place of a real name, severalReal for more than one
+}
+
+const severalReal = -1
+
+func (c *Case) pairing() pairing {
+	p := pairing{map[string]int{}, map[string]int{}}
+	for i, form := range c.Listed {
+		if _, ok := p.first[form]; !ok {
+			p.first[form] = i
+		}
+	}
+	for i := range c.Registered {
+		name := string(c.Registered[i].Name)
+		if _, ok := p.real[name]; ok {
+			p.real[name] = severalReal
+		} else {
+			p.real[name] = i
+		}
+	}
+	return p
 }
 
 // paired makes tools of safe forms. A real name belongs to the form at its
 // position when both lists have one length, else to the form that ends in it,
 // where no other real name fits. A real name without an owner beside others
 // with owners, equal to its form, is one of the client's own.
-func (c *Case) paired(forms []string) []journey.Tool {
+func (c *Case) paired(forms []string, p pairing) []journey.Tool {
 	tools := make([]journey.Tool, len(forms))
 	owned := slices.ContainsFunc(c.Registered, func(r Real) bool { return r.Server != "" || r.Plugin != "" })
 	for i, form := range forms {
 		t := &tools[i]
-		t.Form, t.Safe = journey.FormSafe, journey.Safe(form)
+		t.Form, t.Safe = journey.FormSafe, journey.Safe(cutName(form))
 		if len(c.Registered) == len(c.Listed) {
-			if at := position(c.Listed, i, form); at >= 0 {
+			if at := p.position(c.Listed, i, form); at >= 0 {
 				c.Registered[at].into(t)
 			}
-		} else if r := c.byEnding(form); r != nil {
-			r.into(t)
+		} else if at := p.byEnding(form); at >= 0 {
+			c.Registered[at].into(t)
 		}
 		t.Builtin = owned && t.Server == "" && t.Plugin == "" && string(t.Registered) == form
 	}
@@ -60,36 +85,37 @@ func (c *Case) paired(forms []string) []journey.Tool {
 
 // position finds a form in the client's own list: at the same place if it
 // stands there, else the first one.
-func position(listed []string, i int, form string) int {
+func (p pairing) position(listed []string, i int, form string) int {
 	if i < len(listed) && listed[i] == form {
 		return i
 	}
-	for at, l := range listed {
-		if l == form {
-			return at
-		}
+	if at, ok := p.first[form]; ok {
+		return at
 	}
 	return -1
 }
 
 func (r *Real) into(t *journey.Tool) {
-	t.Registered, t.Server, t.Plugin = r.Name, journey.Server(r.Server), r.Plugin
+	t.Registered, t.Server, t.Plugin = cutName(r.Name), cutName(journey.Server(r.Server)), cutName(r.Plugin)
 }
 
-// byEnding returns the one real name in which a form ends, nil for none or
-// more than one. The ending must be whole: a separator stands before it.
-func (c *Case) byEnding(form string) *Real {
-	var found *Real
-	for i := range c.Registered {
-		r := &c.Registered[i]
-		front, ok := strings.CutSuffix(form, string(r.Name))
-		if !ok || r.Name == "" || front != "" && wordEnd(front) {
+// byEnding returns the place of the one real name in which a form ends, -1 for
+// none or more than one. The ending must be whole: a separator stands before
+// it.
+func (p pairing) byEnding(form string) int {
+	found := -1
+	for i := range len(form) {
+		if i > 0 && wordEnd(form[:i]) {
 			continue
 		}
-		if found != nil {
-			return nil
+		at, ok := p.real[form[i:]]
+		switch {
+		case !ok:
+		case at == severalReal || found >= 0:
+			return -1
+		default:
+			found = at
 		}
-		found = r
 	}
 	return found
 }

@@ -38,7 +38,7 @@ func (c *Case) snapshots(source uint8) []journey.Snapshot {
 }
 
 func (c *Case) safeList(names []string, forms formIndex) journey.Catalog {
-	list := journey.Catalog{Form: journey.FormSafe, Complete: true, Tools: c.paired(names), Source: "case file"}
+	list := journey.Catalog{Form: journey.FormSafe, Complete: true, Tools: c.paired(names, forms.pairs), Source: "case file"}
 	for i := range list.Tools {
 		if t, ok := forms.offered[names[i]]; ok {
 			t.Form, t.Safe, t.Wire = journey.FormSafe, journey.Safe(names[i]), journey.WireName{}
@@ -52,17 +52,19 @@ func (c *Case) safeList(names []string, forms formIndex) journey.Catalog {
 type formIndex struct {
 	known   bool
 	offered map[string]journey.Tool // by the name as sent
+	pairs   pairing
 }
 
 func (c *Case) forms() formIndex {
+	x := formIndex{pairs: c.pairing()}
 	if c.Tools == nil {
-		return formIndex{}
+		return x
 	}
 	s, ok := c.ownScheme()
 	if !ok {
-		return formIndex{}
+		return x
 	}
-	x := formIndex{known: true, offered: map[string]journey.Tool{}}
+	x.known, x.offered = true, map[string]journey.Tool{}
 	plan := s.Plan(journey.Setting{Catalog: *c.Tools})
 	for i := range plan.Tools {
 		n := &plan.Tools[i]
