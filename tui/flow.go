@@ -209,6 +209,9 @@ func clock(ms int64) string {
 
 // shortID keeps 10 and 7 characters of a call id.
 func shortID(id string) string {
+	if len(id) > idBytes { // only its ends are shown
+		id = front(id, idBytes/2) + id[len(id)-idBytes/2:]
+	}
 	id = visible.Name(id)
 	if visible.Width(id) <= 18 {
 		return id
@@ -216,6 +219,9 @@ func shortID(id string) string {
 	tail := ansi.TruncateLeft(id, visible.Width(id)-7, "")
 	return ansi.Truncate(id, 10, "") + "…" + tail
 }
+
+// idBytes is how much of an id is looked at.
+const idBytes = 1024
 
 // sentence makes the first letter of a text a capital; names and paths keep
 // theirs.

@@ -314,12 +314,14 @@ func TestBuiltinsBesideOwnedTools(t *testing.T) {
 // Names of any length are read to a limit; the case itself keeps them.
 func TestLongNames(t *testing.T) {
 	long := strings.Repeat("é", 1<<19)
-	data := `{"catalog":["` + long + `","Read"],"registered":[{"server":"` + long + `","tool":"` + long + `"},"Read"],"calls":[{"call":"` + long + `","args":{}}]}`
+	data := `{"client":"` + long + `","client_version":"` + long + `","provider":"` + long + `","session":"` + long + `","model":"` + long + `","cwd":"` + long +
+		`","catalog":["` + long + `","Read"],"registered":[{"server":"` + long + `","tool":"` + long + `"},"Read"],"calls":[{"call":"` + long + `","args":{}}]}`
 	c, problems, err := Parse([]byte(data))
 	if err != nil || len(problems) > 0 {
 		t.Fatal(err, problems)
 	}
-	for _, text := range c.Batch(0).Texts {
+	b := c.Batch(0)
+	for _, text := range append(b.Texts, b.Client.Label, b.Client.Version, b.Provider, b.ID, b.Model, b.Cwd) {
 		if len(text) > catalog.MaxName {
 			t.Errorf("a text of %d bytes in the batch", len(text))
 		}

@@ -35,17 +35,17 @@ func (c *Case) Batch(source uint8) journey.Batch {
 		b.row(call, uint32(turns[i]))
 	}
 	b.out.Snapshots = c.snapshots(source)
-	b.out.Client, b.out.Provider = c.client(), providerID(c.Provider)
-	b.out.ID, b.out.Cwd, b.out.Model = c.Session, c.Cwd, c.Model
+	b.out.Client, b.out.Provider = c.client(), cutName(providerID(c.Provider))
+	b.out.ID, b.out.Cwd, b.out.Model = cutName(c.Session), cutName(c.Cwd), cutName(c.Model)
 	if b.out.ID == "" {
-		b.out.ID = c.ID
+		b.out.ID = cutName(c.ID)
 	}
 	return b.out
 }
 
 // client resolves the label to an id, where it is a known one.
 func (c *Case) client() journey.Client {
-	x := journey.Client{Label: c.Client, Version: c.ClientVersion}
+	x := journey.Client{Label: cutName(c.Client), Version: cutName(c.ClientVersion)}
 	if c.Client == "" {
 		return x
 	}
