@@ -3,6 +3,7 @@ package sessions
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -95,6 +96,9 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		if f.at = c.End; in.source.Size >= 0 && !in.source.Seekable {
 			f.at = min(in.store.Consumed(), in.source.Size)
 		}
+		if f.b.Full() {
+			return errFull
+		}
 		if len(f.op.updates) == cap(f.op.updates) || time.Since(f.last) < updatePause {
 			return nil
 		}
@@ -151,6 +155,9 @@ func (f *feed) array(in *input, reader format.Reader, merge func(walk.Chunk[*for
 	}
 	return err
 }
+
+// errFull ends the reading of an input that is made to fill the memory.
+var errFull = fmt.Errorf("more than %d different names and errors", format.TextsMax)
 
 // errGone ends the reading when nobody takes updates any more.
 var errGone = errors.New("closed")

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"hopscope/sessions/format"
 )
 
 func manyCalls(n int) string {
@@ -136,5 +138,37 @@ func TestBodiesWhileReading(t *testing.T) {
 		if _, err := l.Bodies.ID(l.Session, 0); err == nil {
 			t.Error("ID after Close is no error")
 		}
+	}
+}
+
+// endless gives calls of one new name after another.
+type endless struct {
+	n    int
+	rest []byte
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	if len(e.rest) == 0 {
+		e.rest = []byte(line(fmt.Sprint(e.n), fmt.Sprint(e.n)))
+		e.n++
+	}
+	n := copy(p, e.rest)
+	e.rest = e.rest[n:]
+	return n, nil
+}
+
+// TestEndlessNames holds that a stream of new names ends when there are too
+// many, with what was read.
+func TestEndlessNames(t *testing.T) {
+	l, op, err := Load(context.Background(), Options{Paths: []string{"-"}, Stdin: &endless{}, SpoolMax: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer op.Close()
+	if n := l.Session.Tally.Calls; n < format.TextsMax || n > 2*format.TextsMax {
+		t.Errorf("%d calls, want about %d", n, format.TextsMax)
+	}
+	if len(l.Errors) != 1 || len(l.Session.Problems) != 1 || !strings.Contains(l.Session.Problems[0].What, "more than 500000 different names") {
+		t.Errorf("errors %v, problems %v, want one that says why reading stopped", l.Errors, l.Session.Problems)
 	}
 }

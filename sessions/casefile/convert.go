@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -106,6 +107,9 @@ func (b *batcher) sym(text string) journey.Sym {
 
 func (b *batcher) agent(id string) uint16 {
 	n, ok := b.agents[id]
+	if !ok && len(b.agents) > math.MaxUint16 {
+		return 0
+	}
 	if !ok {
 		if len(b.out.Agents) == 0 {
 			b.out.Agents = []journey.Agent{{}} // the main line

@@ -208,6 +208,15 @@ func (b *Builder) sym(s string) journey.Sym {
 	return y
 }
 
+// TextsMax is the number of different names and errors that one session may
+// hold. What is real has some thousands; a small compressed file could have
+// millions, at a kilobyte each.
+const TextsMax = 500_000
+
+// Full reports whether there are more names and errors than TextsMax: reading
+// should stop.
+func (b *Builder) Full() bool { return len(b.syms) > TextsMax }
+
 // agent returns the index of a subagent; the empty id is the main line.
 func (b *Builder) agent(id string) uint16 {
 	n, ok := b.agents[id]
