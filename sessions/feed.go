@@ -62,7 +62,7 @@ func (f *feed) run(ctx context.Context) {
 	for i, in := range f.op.inputs {
 		if in.store != nil {
 			f.index = i
-			if err := f.lines(ctx, in); !f.done(in, err) || ctx.Err() != nil {
+			if err := f.guarded(ctx, in); !f.done(in, err) || ctx.Err() != nil {
 				return
 			}
 		}
@@ -86,6 +86,16 @@ func (f *feed) done(in *input, err error) bool {
 	u := f.update()
 	u.Catalog, u.Err, u.Done = in.catalog, err, true
 	return f.send(u)
+}
+
+// guarded reads an input, also when a reader panics.
+func (f *feed) guarded(ctx context.Context, in *input) error {
+	var err error
+	if fault := walk.Guarded(func() error { err = f.lines(ctx, in); return nil }); fault != nil {
+		f.b.Problem(0, "reading stopped: "+fault.Error(), "what was read before is shown; please report it")
+		return fault
+	}
+	return err
 }
 
 // lines reads an input line by line.

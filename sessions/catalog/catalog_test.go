@@ -328,3 +328,11 @@ func TestManyServers(t *testing.T) {
 		t.Errorf("%d servers, %d tools, want 100000 and 200000", len(r.Catalog.Servers), len(r.Catalog.Tools))
 	}
 }
+
+// A configuration has a limit.
+func TestConfigLimit(t *testing.T) {
+	r := Read("config.toml", []byte("[mcp_servers."+strings.Repeat("a.", tomlMax/2)+"a]\ncommand = 1\n"))
+	if r.OK || len(r.Problems) != 1 || r.Problems[0].What != "a configuration of more than 1 MB" {
+		t.Errorf("Read = %v, %v, want a problem about its size", r.OK, r.Problems)
+	}
+}

@@ -39,11 +39,19 @@ type codexServer struct {
 	DisabledTools []string `toml:"disabled_tools"`
 }
 
+// tomlMax is the size of the largest configuration in bytes. The decoder needs
+// some hundred times as much.
+const tomlMax = 1 << 20
+
 // toml reads Codex's config.toml: servers with their lists of allowed and
 // denied tools, no names.
 func (r *reader) toml() bool {
 	var file struct {
 		Servers map[string]codexServer `toml:"mcp_servers"`
+	}
+	if len(r.data) > tomlMax {
+		r.problemAt(1, fmt.Sprintf("a configuration of more than %d MB", tomlMax>>20), "give the part with mcp_servers")
+		return false
 	}
 	if err := toml.Unmarshal(r.data, &file); err != nil {
 		line := 1

@@ -84,8 +84,12 @@ func (p *pipeline[T]) run(ctx context.Context, r *reader[T]) {
 		if chunkStart(k) >= p.size || ctx.Err() != nil {
 			return
 		}
-		r.buf = r.buf[:0]
-		c, err := r.chunk(chunkStart(k), min(chunkStart(k+1), p.size))
+		var c Chunk[T]
+		err := Guarded(func() (err error) {
+			r.buf = r.buf[:0]
+			c, err = r.chunk(chunkStart(k), min(chunkStart(k+1), p.size))
+			return err
+		})
 		p.slots[k%int64(len(p.slots))] <- result[T]{c, err}
 		if err != nil {
 			return
