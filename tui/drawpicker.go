@@ -245,10 +245,10 @@ func (p *picker) previewLines(m *model) []line {
 }
 
 func firstFailure(in *Inspected) line {
-	if in.First == "" {
+	if in.Failed == 0 && in.First == "" {
 		return says(themes.Muted, wordsNoFailures(in.Calls))
 	}
-	l := line{{text: "✗ ", role: themes.Bad}, {text: visible.Name(in.First)}}
+	l := line{{text: "✗ ", role: themes.Bad}, {text: shownName(in.First)}}
 	if in.Unknown == 0 {
 		l[0] = span{text: "! ", role: themes.Warn}
 	}
@@ -261,10 +261,18 @@ func firstFailure(in *Inspected) line {
 	return l
 }
 
+// shownName is a name, or what stands for one without characters.
+func shownName(name string) string {
+	if name == "" {
+		return emptyName
+	}
+	return visible.Name(name)
+}
+
 func toolCounts(in *Inspected, w int) line {
 	text := ""
 	for _, t := range in.Tools {
-		next := visible.Name(t.Name) + " " + comma(t.Calls)
+		next := shownName(t.Name) + " " + comma(t.Calls)
 		if visible.Width(text)+2+visible.Width(next) > w {
 			text += " …"
 			break

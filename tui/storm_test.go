@@ -279,3 +279,14 @@ func plainRows(rows []line) string {
 	}
 	return b.String()
 }
+
+// A failure whose name has no characters is a failure all the same.
+func TestPreviewOfEmptyName(t *testing.T) {
+	in := &Inspected{Calls: 5, Failed: 2, Unknown: 1, FirstKind: "illegal-name", Tools: []ToolCount{{"", 3}, {"Read", 2}}}
+	if got := firstFailure(in).plain(); got != "✗ (empty)   illegal-name" {
+		t.Errorf("first failure = %q", got)
+	}
+	if got := toolCounts(in, 60).plain(); got != "(empty) 3  Read 2" {
+		t.Errorf("tools = %q", got)
+	}
+}

@@ -91,8 +91,8 @@ func inspect(ctx context.Context, path string) (tui.Inspected, error) {
 	out := tui.Inspected{
 		Client: s.Client.Label, Version: s.Client.Version,
 		Calls: s.Tally.Calls, Failed: s.Tally.Failed(), Unknown: s.Tally.Unknown(),
-		From: bound(s.Rows, 0), To: bound(s.Rows, len(s.Rows)-1),
 	}
+	out.From, out.To = bounds(s.Rows)
 	if s.Client.ID != "" {
 		out.Client = s.Client.ID
 	}
@@ -112,11 +112,24 @@ func inspect(ctx context.Context, path string) (tui.Inspected, error) {
 	return out, nil
 }
 
-func bound(rows []journey.Row, i int) time.Time {
-	if i < 0 || i >= len(rows) || rows[i].Time == 0 {
-		return time.Time{}
+// bounds are the times of the first and the last call; calls without a time
+// are passed over. Both are zero where none has one.
+func bounds(rows []journey.Row) (from, to time.Time) {
+	var first, last int64
+	for i := range rows {
+		t := rows[i].Time
+		if t == 0 {
+			continue
+		}
+		if first == 0 {
+			first, last = t, t
+		}
+		first, last = min(first, t), max(last, t)
 	}
-	return time.UnixMilli(rows[i].Time).UTC()
+	if first == 0 {
+		return time.Time{}, time.Time{}
+	}
+	return time.UnixMilli(first).UTC(), time.UnixMilli(last).UTC()
 }
 
 // sortCounts puts the most called tool first, names of one count in the order
