@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
@@ -128,7 +129,7 @@ func (m *model) copyText(label, text string) tea.Cmd {
 		return nil
 	}
 	if len(text) <= clipboardMax && !m.opts.NoClipboard {
-		m.say("Copied: " + label + ", " + plural(utf8.RuneCountInString(text), "character.", "characters."))
+		m.say("Copied: " + label + ", " + plural(utf8.RuneCountInString(text), "character.", "characters.") + pasteWarning(label, text))
 		return tea.SetClipboard(text)
 	}
 	save := m.opts.SaveCopy
@@ -140,6 +141,16 @@ func (m *model) copyText(label, text string) tea.Cmd {
 		path, err := save("copy.txt", []byte(text))
 		return savedMsg{label, path, err}
 	}
+}
+
+// pasteWarning is for a copy that does more than stand there when it is pasted
+// into a terminal: a name is copied as it is, and may hold anything.
+func pasteWarning(label, text string) string {
+	risky := func(r rune) bool { return unicode.IsControl(r) && (r != '\n' && r != '\t' || strings.HasSuffix(label, "name")) }
+	if !strings.ContainsFunc(text, risky) {
+		return ""
+	}
+	return " Control characters are among them: do not paste it into a shell."
 }
 
 func (m *model) saved(msg savedMsg) {

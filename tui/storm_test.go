@@ -290,3 +290,18 @@ func TestPreviewOfEmptyName(t *testing.T) {
 		t.Errorf("tools = %q", got)
 	}
 }
+
+// A copy that a shell would obey is announced.
+func TestPasteWarning(t *testing.T) {
+	for _, tt := range []struct {
+		label, text string
+		want        bool
+	}{
+		{"real name", "read", false}, {"real name", "日本", false}, {"real name", "rm\n", true}, {"wire name", "a\tb", true}, {"wire name", "\x1b[201~", true},
+		{"wire JSON", "{\n\t\"name\": \"read\"\n}", false}, {"Why", "a\u009bb", true},
+	} {
+		if got := pasteWarning(tt.label, tt.text) != ""; got != tt.want {
+			t.Errorf("pasteWarning(%q, %q) warns: %v, want %v", tt.label, tt.text, got, tt.want)
+		}
+	}
+}
