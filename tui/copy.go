@@ -146,7 +146,9 @@ func (m *model) copyText(label, text string) tea.Cmd {
 // pasteWarning is for a copy that does more than stand there when it is pasted
 // into a terminal: a name is copied as it is, and may hold anything.
 func pasteWarning(label, text string) string {
-	risky := func(r rune) bool { return unicode.IsControl(r) && (r != '\n' && r != '\t' || strings.HasSuffix(label, "name")) }
+	risky := func(r rune) bool {
+		return unicode.IsControl(r) && (r != '\n' && r != '\t' || strings.HasSuffix(label, "name"))
+	}
 	if !strings.ContainsFunc(text, risky) {
 		return ""
 	}
