@@ -9,10 +9,12 @@ import (
 
 // censor holds one census while it is made.
 type censor struct {
-	plan *Plan
-	prov Provider
-	asOf string
-	out  CensusResult
+	// refusing: the provider refuses a name that stands in the request twice.
+	refusing bool
+	plan     *Plan
+	prov     Provider
+	asOf     string
+	out      CensusResult
 	// title is the provider's name in messages; rule what it takes in a
 	// declaration, where it says so.
 	title string
@@ -210,13 +212,14 @@ func (c *censor) said(i int) string {
 // request reports what concerns the whole list. Duplicates are told by the
 // shared forms; what these do not see (a provider that folds case) is told here.
 func (c *censor) request() {
+	twice := c.sentTwice()
 	for _, v := range c.out.Request {
 		f := CensusFinding{Severity: v.Severity, Tools: []string{}, Hop: HopWire, Message: c.title + ": " + v.Detail + "."}
 		switch {
 		case v.Rule == "too-many":
 			f.Rule = RuleTooManyTools
 			f.Fix = "Disable tools, or let a tool search load them when they are needed."
-		case v.Rule == "duplicate-name" && !c.sentTwice():
+		case v.Rule == "duplicate-name" && !twice:
 			f.Rule = RuleDuplicate
 			f.Fix = "Rename one of the two."
 		default:

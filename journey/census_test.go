@@ -166,6 +166,36 @@ func TestCensusIsLinear(t *testing.T) {
 	}
 }
 
+// wordyProvider tells of every name that stands in a request twice, and only
+// advises against it.
+type wordyProvider struct{ fakeProvider }
+
+func (wordyProvider) CheckRequest(names []WireName, _ string) []Violation {
+	var list []Violation
+	seen := map[WireName]bool{}
+	for _, n := range names {
+		if seen[n] {
+			list = append(list, Violation{Rule: "duplicate-name", At: -1, Severity: SeverityWarning, Detail: "twice: " + string(n.Name)})
+		}
+		seen[n] = true
+	}
+	return list
+}
+
+// Work that grew with the square of the number of duplicates would not end.
+func TestCensusOfDuplicates(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	var names []string
+	for i := range n {
+		names = append(names, fmt.Sprintf("tool_%d", i), fmt.Sprintf("tool_%d", i))
+	}
+	got := Census(plainPlan(named(names...)...), wordyProvider{}, "")
+	if c := got.Count(RuleDuplicate); c != n || len(got.Findings) != n {
+		t.Errorf("%d duplicates, %d findings, want %d", c, len(got.Findings), n)
+	}
+}
+
 // 10,000 tools: about 20 ms on two cores of 2024.
 func BenchmarkCensus(b *testing.B) {
 	p := manyTools(10_000)

@@ -2,12 +2,14 @@ package journey
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // shared reports tools with one wire identity: those that the scheme says share
 // it, and those that stand in the request under one name all the same.
 func (c *censor) shared() {
+	c.refusing = c.refusesTwice()
 	for _, g := range c.groups() {
 		c.addShared(g)
 	}
@@ -115,13 +117,9 @@ func (c *censor) addShared(g []int) {
 func (c *censor) addListedTwice(f CensusFinding, sent int) {
 	f.Rule, f.Hop, f.Severity = RuleDuplicate, HopRegistered, SeverityWarning
 	f.Message = fmt.Sprintf("%s is listed %s.", c.name(f.Indexes[0]), times(len(f.Indexes)))
-	if sent > 1 {
-		for _, v := range c.out.Request {
-			if v.Rule == "duplicate-name" && v.Severity == SeverityError {
-				f.Severity = SeverityError
-				f.Message = fmt.Sprintf("%s is listed %s and %s refuses such a request.", c.name(f.Indexes[0]), times(len(f.Indexes)), c.title)
-			}
-		}
+	if sent > 1 && c.refusing {
+		f.Severity = SeverityError
+		f.Message = fmt.Sprintf("%s is listed %s and %s refuses such a request.", c.name(f.Indexes[0]), times(len(f.Indexes)), c.title)
 	}
 	f.Fix = "Remove all entries but one"
 	var lines []string
@@ -135,6 +133,14 @@ func (c *censor) addListedTwice(f CensusFinding, sent int) {
 	}
 	f.Fix += "."
 	c.add(f)
+}
+
+// refusesTwice reports whether the provider refuses the request for a name that
+// stands in it twice.
+func (c *censor) refusesTwice() bool {
+	return slices.ContainsFunc(c.out.Request, func(v Violation) bool {
+		return v.Rule == "duplicate-name" && v.Severity == SeverityError
+	})
 }
 
 func times(n int) string {
