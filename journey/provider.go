@@ -123,6 +123,8 @@ type ProviderInfo struct {
 	// MaxTools in one request, 0 for unknown or none.
 	MaxTools int
 	Sources  []Fact
+	// Rules are all known rules, by place and then by date, earlier ones too.
+	Rules []NameRule
 }
 
 // Refusal is what a provider's refusal text says.

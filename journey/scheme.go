@@ -156,6 +156,24 @@ type SchemeInfo struct {
 	// Note says how the version was chosen, where it is not the one asked for.
 	Note    string
 	Sources []Fact
+	// Clash says in one line what becomes of two tools with one wire identity,
+	// Lookup how a call finds its tool, History what the next request holds.
+	// Refusal is the text for an unknown name, with X for the name. Empty:
+	// unknown.
+	Clash, Lookup, History, Refusal string
+	// Options are the -O keys that the scheme reads.
+	Options []SchemeOption
+	// Versions are the versions at which a rule is known to hold, ascending.
+	Versions []string
+}
+
+// SchemeOption is one -O key of a scheme.
+type SchemeOption struct {
+	Key string `json:"key"`
+	// Values are those that it takes; empty: any text.
+	Values  []string `json:"values,omitempty"`
+	Default string   `json:"default,omitempty"`
+	What    string   `json:"what"`
 }
 
 // Fact is a statement with its source, date and how it was obtained.

@@ -72,7 +72,14 @@ func (c *contract) ruleAt(place journey.Place, asOf string) *placeRule {
 }
 
 // Info describes the contract.
-func (c *contract) Info() journey.ProviderInfo { return c.info }
+func (c *contract) Info() journey.ProviderInfo {
+	info := c.info
+	info.Rules = make([]journey.NameRule, len(c.rules))
+	for i := range c.rules {
+		info.Rules[i] = c.rules[i].NameRule
+	}
+	return info
+}
 
 // Rule returns what holds at a place on a day.
 func (c *contract) Rule(place journey.Place, asOf string) (journey.NameRule, bool) {
