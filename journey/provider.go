@@ -90,6 +90,9 @@ type Violation struct {
 	Severity Severity `json:"severity"`
 	Source   string   `json:"source,omitempty"`
 	AsOf     string   `json:"as_of,omitempty"`
+	// Indexes are the positions in the request of the names that a violation of
+	// CheckRequest is about; none where it is about the whole list.
+	Indexes []int `json:"-"`
 }
 
 // MarshalJSON leaves out At where the rule is not about one character.

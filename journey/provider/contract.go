@@ -216,7 +216,7 @@ func (c *contract) duplicates(r *placeRule, names []journey.WireName) []journey.
 		list = append(list, journey.Violation{
 			Place: journey.PlaceDeclare, Rule: ruleDuplicate, At: -1,
 			Detail: string(n.Name) + " is declared at " + c.path(journey.PlaceDeclare, at) + " and at " + c.path(journey.PlaceDeclare, i),
-			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: c.dated(r),
+			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: c.dated(r), Indexes: []int{at, i},
 		})
 	}
 	return list
