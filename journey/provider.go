@@ -71,8 +71,19 @@ type NameRule struct {
 	Min, Max     int
 	// Unique: two declarations of one name are refused.
 	Unique bool
-	Source string
-	AsOf   string // YYYY-MM-DD, since when the rule holds; empty: unknown
+	// Unknown says in words what of the rule is not known, and so refuses
+	// nothing: longer names, other characters. Empty: all of it is known.
+	Unknown string
+	Source  string
+	AsOf    string // YYYY-MM-DD, since when the rule holds; empty: unknown
+}
+
+// ReservedName is a name that a provider keeps for a tool of its own.
+type ReservedName struct {
+	Name Wire `json:"name"`
+	// Why says what it belongs to and what then happens to a tool of this name.
+	Why    string `json:"why"`
+	Source string `json:"source,omitempty"`
 }
 
 // Violation is one way in which a name breaks a rule.
@@ -128,6 +139,8 @@ type ProviderInfo struct {
 	Sources  []Fact
 	// Rules are all known rules, by place and then by date, earlier ones too.
 	Rules []NameRule
+	// Reserved are the names that the provider's own tools have.
+	Reserved []ReservedName
 }
 
 // Refusal is what a provider's refusal text says.

@@ -76,7 +76,7 @@ func (c *contract) Info() journey.ProviderInfo {
 	info := c.info
 	info.Rules = make([]journey.NameRule, len(c.rules))
 	for i := range c.rules {
-		info.Rules[i] = c.rules[i].NameRule
+		info.Rules[i] = c.rules[i].described()
 	}
 	return info
 }
@@ -87,7 +87,32 @@ func (c *contract) Rule(place journey.Place, asOf string) (journey.NameRule, boo
 	if r == nil {
 		return journey.NameRule{}, false
 	}
-	return r.NameRule, true
+	return r.described(), true
+}
+
+// described is the rule with what of it is unknown in words, unless it has its
+// own.
+func (r *placeRule) described() journey.NameRule {
+	rule := r.NameRule
+	if rule.Unknown != "" {
+		return rule
+	}
+	var parts []string
+	if r.sure > 0 {
+		longer := "names over " + strconv.Itoa(r.sure)
+		if r.Max > r.sure {
+			longer += " to " + strconv.Itoa(r.Max)
+		}
+		parts = append(parts, longer+" characters")
+	}
+	if r.plain != "" {
+		parts = append(parts, "names with other characters than letters, digits, _ and -")
+	}
+	if r.loose {
+		parts = append(parts, "what becomes of a name that breaks it")
+	}
+	rule.Unknown = strings.Join(parts, "; ")
+	return rule
 }
 
 // Check judges one name at one place. The verdict is unknown where no rule is
