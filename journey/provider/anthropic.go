@@ -20,7 +20,7 @@ const (
 // Past calls are looser: 1 to 200 of any character.
 var anthropicContract = contract{
 	info: journey.ProviderInfo{
-		ID: "anthropic-messages", Title: "Anthropic Messages", Contract: "^[a-zA-Z0-9_-]{1,128}$, unique",
+		ID: "anthropic-messages", Title: "Anthropic Messages", Contract: "^[a-zA-Z0-9_-]{1,128}$, unique", Reserved: anthropicReserved,
 		Sources: []journey.Fact{
 			{What: "declared names, 1 to 128", Source: anthropicSource, AsOf: "2025-06-29", How: "read"},
 			{What: "declared names, 1 to 64", Source: anthropicEarlier, AsOf: "2025-03-01", How: "read"},
