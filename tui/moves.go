@@ -143,6 +143,11 @@ func (m *model) back() tea.Cmd {
 	switch {
 	case len(m.overlay) > 0:
 		top := m.overlay[len(m.overlay)-1]
+		if s, ok := top.(stepper); ok {
+			if cmd, stepped := s.stepBack(m); stepped {
+				return cmd
+			}
+		}
 		m.pop()
 		return top.closed(m)
 	case m.filtering != nil:

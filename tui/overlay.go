@@ -20,6 +20,12 @@ type overlay interface {
 	foot(m *model) []footKey
 }
 
+// stepper is an overlay with steps of its own that esc undoes before it closes
+// the overlay; stepped is false where there is none left.
+type stepper interface {
+	stepBack(m *model) (cmd tea.Cmd, stepped bool)
+}
+
 // footKey is a key with its word in the footer.
 type footKey struct{ key, word string }
 

@@ -2,28 +2,11 @@ package tui
 
 import (
 	"slices"
-	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
 	"hopscope/journey"
-	"hopscope/journey/visible"
-	"hopscope/themes"
 )
-
-// chooser picks a scheme or a provider. Rail, list and JSON follow the cursor;
-// enter takes it, esc puts the old one back.
-type chooser struct {
-	title string
-	list  choice
-	names []string
-	rules []string
-	now   int // of the one in force before, -1 for none
-	why   string
-	// show puts one in force; undo puts the old one back.
-	show func(m *model, i int)
-	undo func(m *model)
-}
 
 // setScheme puts a scheme in force.
 func (m *model) setScheme(s journey.Scheme, chosen bool) {
@@ -50,11 +33,14 @@ func (m *model) reanalyse() {
 
 func (m *model) pickScheme() tea.Cmd {
 	old, chosen, why := m.data.scheme, m.data.schemeChosen, m.data.schemeWhy
-	c := &chooser{title: "Scheme", now: -1, why: why}
+	c := &chooser{title: "Scheme", now: -1}
+	if why != "" {
+		c.standing = "By the recording: " + why + ". What stands behind follows the cursor."
+	}
 	schemes := m.schemes()
 	for i, s := range schemes {
 		info := s.Info()
-		c.names, c.rules = append(c.names, schemeName(info)), append(c.rules, info.Rule)
+		c.rows = append(c.rows, chooserRow{name: schemeName(info), rule: info.Rule})
 		if old != nil && info.ID == old.Info().ID {
 			c.now = i
 		}
@@ -91,7 +77,7 @@ func (m *model) pickProvider() tea.Cmd {
 	c := &chooser{title: "Provider", now: -1}
 	for i, p := range m.opts.Providers {
 		info := p.Info()
-		c.names, c.rules = append(c.names, info.ID), append(c.rules, info.Contract)
+		c.rows = append(c.rows, chooserRow{name: info.ID, rule: info.Contract, also: info.Title})
 		if old != nil && info.ID == old.Info().ID {
 			c.now = i
 		}
@@ -101,101 +87,11 @@ func (m *model) pickProvider() tea.Cmd {
 	return m.pushChooser(c)
 }
 
-func (m *model) pushChooser(c *chooser) tea.Cmd {
-	if len(c.names) == 0 {
-		m.say("There is nothing to choose from.")
-		return nil
-	}
-	c.list.cursor = max(c.now, 0)
-	m.push(c)
-	return nil
-}
-
 func schemeName(i journey.SchemeInfo) string {
 	if i.Version == "" {
 		return i.ID
 	}
 	return i.ID + " " + i.Version
-}
-
-func (c *chooser) key(m *model, k tea.KeyPressMsg) tea.Cmd {
-	if k.String() == "enter" {
-		m.pop()
-		if c.list.cursor == c.now {
-			c.undo(m)
-			return nil
-		}
-		c.show(m, c.list.cursor)
-		m.say(c.title + ": " + c.names[c.list.cursor])
-		return nil
-	}
-	was := c.list.cursor
-	if c.list.key(k.String(), len(c.names), true) && c.list.cursor != was {
-		c.show(m, c.list.cursor)
-	}
-	return nil
-}
-
-func (c *chooser) paste(*model, string) tea.Cmd { return nil }
-
-func (c *chooser) closed(m *model) tea.Cmd {
-	c.undo(m)
-	m.say(c.title + " as before.")
-	return nil
-}
-
-func (c *chooser) status(*model) string {
-	if c.why != "" {
-		return "By the recording: " + c.why + ". What stands behind follows the cursor."
-	}
-	return "What stands behind follows the cursor; nothing is changed before enter."
-}
-
-func (c *chooser) foot(*model) []footKey {
-	return []footKey{{"j/k", "choose"}, {"enter", "take it"}, {"esc", "as before"}}
-}
-
-// place is where the list lies: over the hop panes, so that tools, rail,
-// answer and JSON stay in view; in small windows over the answer.
-func (c *chooser) place(m *model) rect {
-	h := len(c.names) + 4
-	if m.w < twoColumnsFrom || m.zoom {
-		h = min(h, max(m.h-footRows-headRows-10, 8))
-		return rect{2, m.h - footRows - h, m.w - 4, h}
-	}
-	top := m.h / 2
-	if at := m.places().panes[paneReal]; !at.empty() {
-		top = min(at.y-1, top)
-	}
-	return rect{listWidth(m.w) + 1, top, max(m.paneWidth()+4, 44), min(h, m.h-footRows-top)}
-}
-
-func (c *chooser) draw(m *model, cv *canvas) {
-	r := c.place(m)
-	cv.frame(r, c.title)
-	c.list.h = r.h - 4
-	c.list.clamp(len(c.names), c.list.h)
-	for i := range c.list.h {
-		at := c.list.offset + i
-		if at >= len(c.names) {
-			break
-		}
-		note := ""
-		if at == c.now {
-			note = "now"
-		}
-		name := visible.Text(c.names[at])
-		room := max(r.w-6-visible.Width(name)-5, 0)
-		text := line{{text: name}, {text: "  " + visible.Cut(c.rules[at], room), role: themes.Muted}}
-		listRow(cv, r, r.y+1+i, at == c.list.cursor, text, says(themes.Accent, note))
-	}
-	cv.divide(r, r.y+r.h-3)
-	pos := strconv.Itoa(c.list.cursor+1) + " of " + strconv.Itoa(len(c.names))
-	if text := moreWords(c.list.offset, len(c.names)-c.list.offset-c.list.h); text != "" {
-		pos = text
-	}
-	cv.put(r.x+2, r.y+r.h-2, r.w-4, footLine(c.foot(m), r.w-4-len(pos)-2))
-	cv.right(r.x+2, r.x+r.w-2, r.y+r.h-2, says(themes.Muted, pos))
 }
 
 func (m *model) schemeState() string {
