@@ -173,11 +173,10 @@ func (t *tracer) drift(c *Call, stored Called) {
 	if t.Later == nil || t.Scheme == nil || before == nil || c.Class.Unknown() || t.Later.Setting.Catalog.Assumed {
 		return
 	}
-	now := t.Scheme.Resolve(t.Later, Invocation{Called: stored, Kind: c.Kind})
-	switch {
-	case now.Ref == nil && now.Outcome != OutcomeRuntime && now.Outcome != OutcomeHandoff:
+	switch m, now := StoredMeaning(t.Scheme, t.Later, stored, c.Kind, *before); m {
+	case MeansGone:
 		s.Word, s.Note, s.Mark = "gone", "no tool has this name any more", NoteDrift
-	case now.Ref != nil && !sameTool(*now.Ref, *before):
+	case MeansAnother:
 		s.State, s.Word, s.Mark = StopDrift, "another tool", NoteDrift
 		a, b := refWords(*before, *now.Ref)
 		s.Note = "said about " + a + ", read as " + b
