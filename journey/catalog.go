@@ -88,6 +88,13 @@ type Tool struct {
 	// Type is the type field of a provider-defined or typed entry, for
 	// example text_editor_20250728.
 	Type string
+	// Rest holds the other fields of a wire declaration, a JSON object, so that
+	// it can be written again as it was: strict, format, allowed_callers. Fields
+	// that bear secrets are left out. Empty: none.
+	Rest string
+	// SpaceText is the description of the namespace in which a wire declaration
+	// stands.
+	SpaceText string
 	// Line is the line (from 1) in the file where the entry stands, 0 unknown.
 	Line int
 }

@@ -69,8 +69,11 @@ type NameRule struct {
 	// be ("" any of the set). Min and Max are code points; Max 0: no limit.
 	Chars, First string
 	Min, Max     int
-	// Unique: two declarations of one name are refused.
-	Unique bool
+	// Unique: two declarations of one name are refused. Twice: they are known to
+	// be taken. Neither: unknown.
+	Unique, Twice bool
+	// Declared: the name must be that of a declared tool, see Matcher.
+	Declared bool
 	// Unknown says in words what of the rule is not known, and so refuses
 	// nothing: longer names, other characters. Empty: all of it is known.
 	Unknown string
@@ -90,7 +93,8 @@ type ReservedName struct {
 type Violation struct {
 	Place Place `json:"place"`
 	// Rule is illegal-name, too-long, too-short, first-character,
-	// duplicate-name, reserved-name or too-many.
+	// duplicate-name, reserved-name, too-many, too-few or unknown-name (not a
+	// declared one).
 	Rule string `json:"rule"`
 	// At is the 0-based code point where the first offending character stands;
 	// -1 when the rule is not about one character.
