@@ -15,6 +15,9 @@ const (
 	ruleShort     = "too-short"
 	ruleDuplicate = "duplicate-name"
 	ruleTooMany   = "too-many"
+	ruleTooFew    = "too-few"
+	ruleReserved  = "reserved-name"
+	ruleUnknown   = "unknown-name"
 )
 
 // wordDash is the set of [a-zA-Z0-9_-].
@@ -31,6 +34,10 @@ type placeRule struct {
 	// plain is the set with which a name is known to be taken, where no pattern
 	// is known; a name with other characters is unknown. Empty: any.
 	plain string
+	// plainFirst is what the first character must be for that. Empty: as plain.
+	plainFirst string
+	// emptyUnknown: nobody knows what becomes of the empty name.
+	emptyUnknown bool
 	// sure is the greatest length known to be taken; longer names up to Max
 	// are unknown. 0: Max itself.
 	sure int
@@ -57,6 +64,8 @@ type broken struct {
 	path          string
 	pattern       string
 	limit, length int
+	// name that breaks the rule; many validators quote it.
+	name string
 }
 
 // ruleAt returns the rule of a place on a day: the newest that is not younger.
@@ -124,11 +133,17 @@ func (c *contract) Check(place journey.Place, name journey.WireName, index int, 
 		return journey.VerdictUnknown, nil
 	}
 	text := string(name.Name)
+	if place == journey.PlaceNamespace {
+		text = string(name.Namespace)
+	}
+	if text == "" && r.emptyUnknown {
+		return journey.VerdictUnknown, nil
+	}
 	found := c.breaches(r, text, index)
 	switch {
 	case len(found) == 0 && r.sure > 0 && utf8.RuneCountInString(text) > r.sure:
 		return journey.VerdictUnknown, nil
-	case len(found) == 0 && !within(text, r.plain):
+	case len(found) == 0 && (!within(text, r.plain) || text != "" && !within(text[:1], r.plainFirst)):
 		return journey.VerdictUnknown, nil
 	case len(found) == 0:
 		return journey.VerdictAccept, nil
@@ -160,7 +175,7 @@ func (c *contract) dated(r *placeRule) string {
 func (c *contract) breaches(r *placeRule, name string, index int) []journey.Violation {
 	var list []journey.Violation
 	add := func(rule string, at int, detail string, length int, limit int) {
-		b := broken{r.Place, rule, c.path(r.Place, index), r.Pattern, limit, length}
+		b := broken{r.Place, rule, c.path(r.Place, index), r.Pattern, limit, length, name}
 		text, seen := c.words(b)
 		list = append(list, journey.Violation{
 			Place: r.Place, Rule: rule, At: at, Detail: detail, Error: text, ErrorHow: seen && text != "",
@@ -214,12 +229,20 @@ func charWords(r rune) string {
 func (c *contract) CheckRequest(names []journey.WireName, asOf string) []journey.Violation {
 	var list []journey.Violation
 	if r := c.ruleAt(journey.PlaceToolCount, asOf); r != nil && r.Max > 0 && len(names) > r.Max {
-		b := broken{journey.PlaceToolCount, ruleTooMany, c.path(journey.PlaceToolCount, 0), "", r.Max, len(names)}
+		b := broken{journey.PlaceToolCount, ruleTooMany, c.path(journey.PlaceToolCount, 0), "", r.Max, len(names), ""}
 		text, seen := c.words(b)
 		list = append(list, journey.Violation{
 			Place: journey.PlaceToolCount, Rule: ruleTooMany, At: -1,
 			Detail: strconv.Itoa(len(names)) + " tools, " + strconv.Itoa(r.Max) + " allowed",
 			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: c.dated(r),
+		})
+	}
+	if r := c.ruleAt(journey.PlaceToolCount, asOf); r != nil && len(names) < r.Min {
+		text, seen := c.words(broken{journey.PlaceToolCount, ruleTooFew, c.path(journey.PlaceToolCount, 0), "", r.Min, len(names), ""})
+		list = append(list, journey.Violation{
+			Place: journey.PlaceToolCount, Rule: ruleTooFew, At: -1,
+			Detail: "an empty list of tools, at least " + strconv.Itoa(r.Min) + " needed",
+			Error:  text, ErrorHow: seen && text != "", Source: r.Source, AsOf: c.dated(r),
 		})
 	}
 	if r := c.ruleAt(journey.PlaceDeclare, asOf); r != nil && r.Unique {
@@ -237,7 +260,7 @@ func (c *contract) duplicates(r *placeRule, names []journey.WireName) []journey.
 			first[n] = i
 			continue
 		}
-		text, seen := c.words(broken{journey.PlaceDeclare, ruleDuplicate, c.path(journey.PlaceDeclare, i), "", 0, 0})
+		text, seen := c.words(broken{journey.PlaceDeclare, ruleDuplicate, c.path(journey.PlaceDeclare, i), "", 0, 0, string(n.Name)})
 		list = append(list, journey.Violation{
 			Place: journey.PlaceDeclare, Rule: ruleDuplicate, At: -1,
 			Detail: string(n.Name) + " is declared at " + c.path(journey.PlaceDeclare, at) + " and at " + c.path(journey.PlaceDeclare, i),
