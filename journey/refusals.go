@@ -1,6 +1,7 @@
 package journey
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -72,18 +73,9 @@ func probes(r NameRule) []string {
 func manyNames(n int) []WireName {
 	names := make([]WireName, n)
 	for i := range names {
-		names[i] = WireName{Name: Wire("tool_" + strings.Repeat("a", i%26+1) + letters(i))}
+		names[i] = WireName{Name: Wire("tool_" + strconv.Itoa(i))}
 	}
 	return names
-}
-
-// letters writes a number in letters, so that names differ in more than digits.
-func letters(n int) string {
-	var b []byte
-	for ; n > 0; n /= 26 {
-		b = append(b, byte('a'+n%26))
-	}
-	return string(b)
 }
 
 // Places are the places for which a provider has a rule on a day, in the order
@@ -156,4 +148,18 @@ func Counts(p Provider, name WireName, asOf string) []Count {
 		}
 	}
 	return list
+}
+
+// UniqueWord says whether the names of one request must differ: yes where the
+// provider refuses the second of two, no where it is known to take both, else
+// unknown.
+func UniqueWord(p Provider, asOf string) string {
+	rule, ok := p.Rule(PlaceDeclare, asOf)
+	switch {
+	case ok && rule.Unique:
+		return "yes"
+	case ok && rule.Twice:
+		return "no"
+	}
+	return "unknown"
 }

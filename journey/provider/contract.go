@@ -110,7 +110,7 @@ func (r *placeRule) described() journey.NameRule {
 	if r.sure > 0 {
 		longer := "names over " + strconv.Itoa(r.sure)
 		if r.Max > r.sure {
-			longer += " to " + strconv.Itoa(r.Max)
+			longer = "names of " + strconv.Itoa(r.sure+1) + " to " + strconv.Itoa(r.Max)
 		}
 		parts = append(parts, longer+" characters")
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -26,10 +25,8 @@ hopscope check tools.json --provider openai-chat --format json`,
 			if failOn != "error" && failOn != "warning" {
 				return fmt.Errorf("--fail-on %s: want error or warning", failOn)
 			}
-			if d := a.flags.asOf; d != "" {
-				if _, err := time.Parse(time.DateOnly, d); err != nil {
-					return fmt.Errorf("--as-of %s: want a date, YYYY-MM-DD", d)
-				}
+			if _, err := a.flags.day(); err != nil {
+				return err
 			}
 			a.flags.many = true
 			l, err := a.load(c.Context(), args)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -240,6 +241,17 @@ func (f *flags) chosenProvider() (journey.Provider, error) {
 	id, _, _ := strings.Cut(f.client, "@")
 	known, _ := vocab.ClientID(id)
 	return provider.Default(known), nil
+}
+
+// day returns the day of --as-of; empty for today's rules.
+func (f *flags) day() (string, error) {
+	if f.asOf == "" {
+		return "", nil
+	}
+	if _, err := time.Parse(time.DateOnly, f.asOf); err != nil {
+		return "", fmt.Errorf("--as-of %s: want a date, YYYY-MM-DD", f.asOf)
+	}
+	return f.asOf, nil
 }
 
 // write calls emit with stdout or the file of -o.

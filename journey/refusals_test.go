@@ -1,0 +1,62 @@
+package journey_test
+
+import (
+	"strings"
+	"testing"
+
+	"hopscope/journey"
+	"hopscope/journey/provider"
+)
+
+// Each text that a provider has for its rules is read back by the provider as
+// what it is.
+func TestRefusalsAreRecognised(t *testing.T) {
+	for _, p := range provider.All() {
+		for _, r := range journey.Refusals(p, "") {
+			got, ok := p.Recognise(r.Text)
+			if !ok || got.Rule != r.Rule {
+				t.Errorf("%s: Recognise(%q) = %v, rule %q; want %q", p.Info().ID, r.Text, ok, got.Rule, r.Rule)
+			}
+		}
+	}
+}
+
+// The rule that is in force refuses, and what it says names its own limit.
+func TestRefusalsOfADay(t *testing.T) {
+	p, err := provider.Get("anthropic-messages")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for day, want := range map[string]string{"": "at most 128 characters", "2025-03-01": "at most 64 characters"} {
+		found := ""
+		for _, r := range journey.Refusals(p, day) {
+			if r.Place == journey.PlaceDeclare && r.Rule == "too-long" {
+				found = r.Text
+			}
+		}
+		if !strings.HasSuffix(found, want) {
+			t.Errorf("as of %q a long name is refused by %q, want a text that ends in %q", day, found, want)
+		}
+	}
+}
+
+func TestCounts(t *testing.T) {
+	p, err := provider.Get("anthropic-messages")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := journey.WireName{Name: journey.Wire(strings.Repeat("é", 70))}
+	var got []string
+	for _, c := range journey.Counts(p, name, "") {
+		got = append(got, string(c.Place))
+		if c.Length != 70 {
+			t.Errorf("%s: length %d, want 70 code points", c.Place, c.Length)
+		}
+		if over := c.Over(); c.Place == journey.PlaceToolReference && over != 6 || c.Place == journey.PlaceDeclare && over != 0 {
+			t.Errorf("%s: %d over", c.Place, over)
+		}
+	}
+	if s := strings.Join(got, " "); s != "declare history_call tool_reference tool_choice" {
+		t.Errorf("Counts at %s, want declare history_call tool_reference tool_choice", s)
+	}
+}
