@@ -13,6 +13,7 @@ const (
 	ruleIllegal   = "illegal-name"
 	ruleLong      = "too-long"
 	ruleShort     = "too-short"
+	ruleFirst     = "first-character"
 	ruleDuplicate = "duplicate-name"
 	ruleTooMany   = "too-many"
 	ruleTooFew    = "too-few"
@@ -29,8 +30,13 @@ const (
 // placeRule is a NameRule with what that cannot say.
 type placeRule struct {
 	journey.NameRule
-	// chars is the allowed set, empty: any character.
-	chars string
+	// chars is the allowed set, first that of the first character; empty: any
+	// character.
+	chars, first string
+	// tail is what becomes of a legal name with one newline behind it.
+	tail tailRule
+	// should: the rule is a recommendation; who breaks it is warned.
+	should bool
 	// plain is the set with which a name is known to be taken, where no pattern
 	// is known; a name with other characters is unknown. Empty: any.
 	plain string
@@ -44,6 +50,17 @@ type placeRule struct {
 	// loose: a name outside the rule is unknown, not refused.
 	loose bool
 }
+
+// tailRule says what an engine does with one newline behind a legal name: a $
+// lets it through in some and not in others.
+type tailRule uint8
+
+// The zero value is unknown: the hosted engine was not asked.
+const (
+	tailUnknown tailRule = iota
+	tailRefused
+	tailTaken
+)
 
 // contract is the rules of a provider as data.
 type contract struct {
@@ -66,6 +83,18 @@ type broken struct {
 	limit, length int
 	// name that breaks the rule; many validators quote it.
 	name string
+	// all is what the name breaks at this place, for validators that list it.
+	all []breach
+	// asOf is the day of the rule.
+	asOf string
+}
+
+// breach is one way in which a name breaks a rule.
+type breach struct {
+	rule   string
+	at     int
+	detail string
+	limit  int
 }
 
 // ruleAt returns the rule of a place on a day: the newest that is not younger.
@@ -125,8 +154,8 @@ func (r *placeRule) described() journey.NameRule {
 }
 
 // Check judges one name at one place. The verdict is unknown where no rule is
-// known, and for a legal name with one newline at the end: engines read $
-// differently, and the hosted ones were not asked.
+// known, and for a legal name with one newline at the end unless the engine
+// was seen: engines read $ differently.
 func (c *contract) Check(place journey.Place, name journey.WireName, index int, asOf string) (journey.Verdict, []journey.Violation) {
 	r := c.ruleAt(place, asOf)
 	if r == nil || place == journey.PlaceToolCount {
@@ -139,7 +168,8 @@ func (c *contract) Check(place journey.Place, name journey.WireName, index int, 
 	if text == "" && r.emptyUnknown {
 		return journey.VerdictUnknown, nil
 	}
-	found := c.breaches(r, text, index)
+	found := r.breaches(text)
+	cut, newline := strings.CutSuffix(text, "\n")
 	switch {
 	case len(found) == 0 && r.sure > 0 && utf8.RuneCountInString(text) > r.sure:
 		return journey.VerdictUnknown, nil
@@ -149,11 +179,12 @@ func (c *contract) Check(place journey.Place, name journey.WireName, index int, 
 		return journey.VerdictAccept, nil
 	case r.loose:
 		return journey.VerdictUnknown, nil
-	}
-	if cut, ok := strings.CutSuffix(text, "\n"); ok && len(c.breaches(r, cut, index)) == 0 {
+	case newline && r.tail == tailTaken && len(r.breaches(cut)) == 0:
+		return journey.VerdictAccept, nil
+	case newline && r.tail == tailUnknown && len(found) == 1 && len(r.breaches(cut)) == 0:
 		return journey.VerdictUnknown, nil
 	}
-	return journey.VerdictReject, found
+	return journey.VerdictReject, c.violations(r, text, index, found)
 }
 
 // dated is the day since which a rule holds; where that is not known, the day
@@ -171,28 +202,65 @@ func (c *contract) dated(r *placeRule) string {
 }
 
 // breaches lists the ways in which a name breaks a rule: length first, as a
-// validator of strings reports it, then the first character outside the set.
-func (c *contract) breaches(r *placeRule, name string, index int) []journey.Violation {
-	var list []journey.Violation
-	add := func(rule string, at int, detail string, length int, limit int) {
-		b := broken{r.Place, rule, c.path(r.Place, index), r.Pattern, limit, length, name}
-		text, seen := c.words(b)
-		list = append(list, journey.Violation{
-			Place: r.Place, Rule: rule, At: at, Detail: detail, Error: text, ErrorHow: seen && text != "",
-			Source: r.Source, AsOf: c.dated(r),
-		})
-	}
+// validator of strings reports it, then the first character, then the first
+// other one outside the set.
+func (r *placeRule) breaches(name string) []breach {
+	var list []breach
 	length := utf8.RuneCountInString(name)
 	if r.Max > 0 && length > r.Max {
-		add(ruleLong, -1, strconv.Itoa(length)+" characters, "+strconv.Itoa(r.Max)+" allowed", length, r.Max)
+		list = append(list, breach{ruleLong, -1, strconv.Itoa(length) + " characters, " + strconv.Itoa(r.Max) + " allowed", r.Max})
 	}
-	if length < r.Min {
-		add(ruleShort, -1, "empty, at least "+strconv.Itoa(r.Min)+" character needed", length, r.Min)
+	switch {
+	case length >= r.Min:
+	case length == 0:
+		list = append(list, breach{ruleShort, -1, "empty, at least " + counted(r.Min, "character") + " needed", r.Min})
+	default:
+		list = append(list, breach{ruleShort, -1, counted(length, "character") + ", at least " + strconv.Itoa(r.Min) + " needed", r.Min})
 	}
-	if at, char := firstOutside(name, r.chars); at >= 0 {
-		add(ruleIllegal, at, charWords(char)+" at character "+strconv.Itoa(at+1)+", allowed are "+r.Chars, length, 0)
+	rest, from := name, 0
+	if at, char := firstOutside(name, r.first); at == 0 {
+		list = append(list, breach{ruleFirst, 0, charWords(char) + " in front, allowed there is " + r.First, 0})
+		_, size := utf8.DecodeRuneInString(name)
+		rest, from = name[size:], 1
+	}
+	if at, char := firstOutside(rest, r.chars); at >= 0 {
+		list = append(list, breach{ruleIllegal, from + at, charWords(char) + " at character " + strconv.Itoa(from+at+1) + ", allowed are " + r.Chars, 0})
 	}
 	return list
+}
+
+// counted is a number with its word: 1 character, 9 characters.
+func counted(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}
+
+// violations words the breaches of one name.
+func (c *contract) violations(r *placeRule, name string, index int, found []breach) []journey.Violation {
+	var list []journey.Violation
+	b := broken{
+		place: r.Place, path: c.path(r.Place, index), pattern: r.Pattern,
+		length: utf8.RuneCountInString(name), name: name, all: found, asOf: r.AsOf,
+	}
+	for _, f := range found {
+		b.rule, b.limit = f.rule, f.limit
+		text, seen := c.words(b)
+		list = append(list, c.violation(r, f.rule, f.at, f.detail, text, seen))
+	}
+	return list
+}
+
+func (c *contract) violation(r *placeRule, rule string, at int, detail, text string, seen bool) journey.Violation {
+	v := journey.Violation{
+		Place: r.Place, Rule: rule, At: at, Detail: detail, Error: text, ErrorHow: seen && text != "",
+		Source: r.Source, AsOf: c.dated(r),
+	}
+	if r.should {
+		v.Severity = journey.SeverityWarning
+	}
+	return v
 }
 
 // firstOutside returns the first character that is not in the set and the
@@ -228,22 +296,21 @@ func charWords(r rune) string {
 // where the rule of declarations says so, that names differ.
 func (c *contract) CheckRequest(names []journey.WireName, asOf string) []journey.Violation {
 	var list []journey.Violation
-	if r := c.ruleAt(journey.PlaceToolCount, asOf); r != nil && r.Max > 0 && len(names) > r.Max {
-		b := broken{journey.PlaceToolCount, ruleTooMany, c.path(journey.PlaceToolCount, 0), "", r.Max, len(names), ""}
-		text, seen := c.words(b)
-		list = append(list, journey.Violation{
-			Place: journey.PlaceToolCount, Rule: ruleTooMany, At: -1,
-			Detail: strconv.Itoa(len(names)) + " tools, " + strconv.Itoa(r.Max) + " allowed",
-			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: c.dated(r),
-		})
-	}
-	if r := c.ruleAt(journey.PlaceToolCount, asOf); r != nil && len(names) < r.Min {
-		text, seen := c.words(broken{journey.PlaceToolCount, ruleTooFew, c.path(journey.PlaceToolCount, 0), "", r.Min, len(names), ""})
-		list = append(list, journey.Violation{
-			Place: journey.PlaceToolCount, Rule: ruleTooFew, At: -1,
-			Detail: "an empty list of tools, at least " + strconv.Itoa(r.Min) + " needed",
-			Error:  text, ErrorHow: seen && text != "", Source: r.Source, AsOf: c.dated(r),
-		})
+	if r := c.ruleAt(journey.PlaceToolCount, asOf); r != nil {
+		b := broken{place: r.Place, path: c.path(r.Place, 0), length: len(names), asOf: r.AsOf}
+		detail := ""
+		switch {
+		case r.Max > 0 && len(names) > r.Max:
+			b.rule, b.limit = ruleTooMany, r.Max
+			detail = strconv.Itoa(len(names)) + " tools, " + strconv.Itoa(r.Max) + " allowed"
+		case len(names) < r.Min:
+			b.rule, b.limit = ruleTooFew, r.Min
+			detail = "an empty list of tools, at least " + strconv.Itoa(r.Min) + " needed"
+		}
+		if b.rule != "" {
+			text, seen := c.words(b)
+			list = append(list, c.violation(r, b.rule, -1, detail, text, seen))
+		}
 	}
 	if r := c.ruleAt(journey.PlaceDeclare, asOf); r != nil && r.Unique {
 		list = append(list, c.duplicates(r, names)...)
@@ -260,12 +327,11 @@ func (c *contract) duplicates(r *placeRule, names []journey.WireName) []journey.
 			first[n] = i
 			continue
 		}
-		text, seen := c.words(broken{journey.PlaceDeclare, ruleDuplicate, c.path(journey.PlaceDeclare, i), "", 0, 0, string(n.Name)})
-		list = append(list, journey.Violation{
-			Place: journey.PlaceDeclare, Rule: ruleDuplicate, At: -1,
-			Detail: string(n.Name) + " is declared at " + c.path(journey.PlaceDeclare, at) + " and at " + c.path(journey.PlaceDeclare, i),
-			Error:  text, ErrorHow: seen, Source: r.Source, AsOf: c.dated(r), Indexes: []int{at, i},
-		})
+		path := c.path(r.Place, i)
+		text, seen := c.words(broken{place: r.Place, rule: ruleDuplicate, path: path, name: string(n.Name), asOf: r.AsOf})
+		v := c.violation(r, ruleDuplicate, -1, string(n.Name)+" is declared at "+c.path(r.Place, at)+" and at "+path, text, seen)
+		v.Indexes = []int{at, i}
+		list = append(list, v)
 	}
 	return list
 }

@@ -17,11 +17,8 @@ func (c *contract) Match(place journey.Place, name journey.WireName, index int, 
 		return journey.VerdictAccept, nil
 	}
 	path := c.path(place, index)
-	text, seen := c.words(broken{place, ruleUnknown, path, r.Pattern, 0, 0, string(name.Name)})
-	return journey.VerdictReject, []journey.Violation{{
-		Place: place, Rule: ruleUnknown, At: -1, Detail: "no declared tool has this name",
-		Error: text, ErrorHow: seen && text != "", Source: r.Source, AsOf: c.dated(r),
-	}}
+	text, seen := c.words(broken{place: place, rule: ruleUnknown, path: path, pattern: r.Pattern, name: string(name.Name), asOf: r.AsOf})
+	return journey.VerdictReject, []journey.Violation{c.violation(r, ruleUnknown, -1, "no declared tool has this name", text, seen)}
 }
 
 // CheckSpaces reports each namespace that the request declares again, where the
@@ -39,12 +36,9 @@ func (c *contract) CheckSpaces(spaces []journey.DeclaredSpace, asOf string) []jo
 			first[s.Name] = s.Path
 			continue
 		}
-		text, seen := c.words(broken{journey.PlaceNamespace, ruleDuplicate, s.Path, "", 0, 0, string(s.Name)})
-		list = append(list, journey.Violation{
-			Place: journey.PlaceNamespace, Rule: ruleDuplicate, At: -1,
-			Detail: "the namespace " + string(s.Name) + " is declared at " + at + " and at " + s.Path,
-			Error:  text, ErrorHow: seen && text != "", Source: r.Source, AsOf: c.dated(r),
-		})
+		text, seen := c.words(broken{place: r.Place, rule: ruleDuplicate, path: s.Path, name: string(s.Name), asOf: r.AsOf})
+		detail := "the namespace " + string(s.Name) + " is declared at " + at + " and at " + s.Path
+		list = append(list, c.violation(r, ruleDuplicate, -1, detail, text, seen))
 	}
 	return list
 }
