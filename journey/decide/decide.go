@@ -260,3 +260,7 @@ func FromPlan(p *journey.Plan) (declared []Declared, at []int) {
 	}
 	return declared, at
 }
+
+func invocationOf(name string) journey.Invocation {
+	return journey.Invocation{Called: journey.Called{Name: journey.Echo(name)}}
+}
