@@ -117,22 +117,49 @@ func (p *Panel) JudgeRequest(names []WireName) []Everywhere {
 	for i, n := range names {
 		out[i] = p.Judge(n, i)
 	}
-	if !repeats(names) {
-		return out
+	if repeats(names) {
+		p.together(names, func(i int) *Everywhere { return &out[i] })
 	}
+	return out
+}
+
+// JudgeOne is JudgeRequest for the one name at a position.
+func (p *Panel) JudgeOne(names []WireName, at int) Everywhere {
+	e := p.Judge(names[at], at)
+	for i, n := range names {
+		if i != at && strings.EqualFold(string(n.Name), string(names[at].Name)) {
+			p.together(names, func(i int) *Everywhere {
+				if i == at {
+					return &e
+				}
+				return nil
+			})
+			break
+		}
+	}
+	return e
+}
+
+// together adds what the providers say of names that do not go together; of
+// gives the verdict of a name, nil for one that nobody asked for.
+func (p *Panel) together(names []WireName, of func(i int) *Everywhere) {
+	changed := map[int]*Everywhere{}
 	for k, prov := range p.providers {
 		for _, v := range prov.CheckRequest(names, p.asOf) {
 			for _, i := range v.Indexes {
-				if i >= 0 && i < len(out) {
-					out[i].Answers[k].add(v)
+				if i < 0 || i >= len(names) {
+					continue
+				}
+				if e := of(i); e != nil {
+					e.Answers[k].add(v)
+					changed[i] = e
 				}
 			}
 		}
 	}
-	for i := range out {
-		p.sum(&out[i])
+	for _, e := range changed {
+		p.sum(e)
 	}
-	return out
 }
 
 // sum sorts the providers by their answers and finds the strictest rule.

@@ -133,6 +133,9 @@ func TestEverywhereTwice(t *testing.T) {
 		if !slices.Equal(e.Refuses, want) {
 			t.Errorf("name %d: refused by %v, want %v", i, e.Refuses, want)
 		}
+		if one := NewPanel(testPanel(), "").JudgeOne(names, i); one.Words() != e.Words() {
+			t.Errorf("JudgeOne(%d) = %q, want %q", i, one.Words(), e.Words())
+		}
 		if i == 0 && e.Strictest.Provider != "wide" {
 			t.Errorf("strictest = %s, want wide", e.Strictest.Provider)
 		}
