@@ -81,6 +81,23 @@ func merge(old, over File) File {
 	return old
 }
 
+// EntryError is what is wrong with one row of a file.
+type EntryError struct {
+	Client string
+	// Tool is the position of the row, from 0.
+	Tool int
+	Name string
+	Err  error
+}
+
+// Error names client and row.
+func (e *EntryError) Error() string {
+	return fmt.Sprintf("vocabulary of %s: tool %d (%q): %v", e.Client, e.Tool+1, e.Name, e.Err)
+}
+
+// Unwrap returns what is wrong.
+func (e *EntryError) Unwrap() error { return e.Err }
+
 // check reports the first thing that is wrong with a file.
 func (c common) check(f File) error {
 	for _, v := range f.Versions {
@@ -90,7 +107,7 @@ func (c common) check(f File) error {
 	}
 	for i, e := range f.Tools {
 		if err := c.checkEntry(e); err != nil {
-			return fmt.Errorf("vocabulary of %s: tool %d (%q): %w", f.ID, i+1, e.Name, err)
+			return &EntryError{f.ID, i, e.Name, err}
 		}
 	}
 	return nil

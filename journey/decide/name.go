@@ -2,10 +2,17 @@ package decide
 
 import (
 	"strings"
+
+	"hopscope/vocab"
 )
 
-// split is a name apart from its namespace.
-type split struct{ namespace, bare string }
+// split is a name apart from its namespace, with the two forms in which bare
+// names are compared.
+type split struct{ namespace, bare, lower, folded string }
+
+func newSplit(namespace, bare string) split {
+	return split{namespace, bare, strings.ToLower(bare), vocab.AsciiFold(bare)}
+}
 
 // mcpPrefix begins the names that hold server and tool in one string.
 const mcpPrefix = "mcp__"
@@ -15,14 +22,14 @@ const mcpPrefix = "mcp__"
 // prefix ends the server. Dots and slashes are no namespace.
 func splitName(namespace, name string) split {
 	if namespace != "" {
-		return split{namespace, name}
+		return newSplit(namespace, name)
 	}
 	if rest, ok := strings.CutPrefix(name, mcpPrefix); ok {
 		if server, tool, ok := strings.Cut(rest, "__"); ok && server != "" && tool != "" {
-			return split{mcpPrefix + server, tool}
+			return newSplit(mcpPrefix+server, tool)
 		}
 	}
-	return split{"", name}
+	return newSplit("", name)
 }
 
 // splitCall trims the called name and splits it.
@@ -33,10 +40,10 @@ func (c *chooser) splitCall() split {
 	}
 	if c.opts.Separators {
 		if at := strings.IndexAny(s.bare, "./:"); at > 0 && c.hasNamespace(s.bare[:at]) {
-			return split{s.bare[:at], s.bare[at+1:]}
+			return newSplit(s.bare[:at], s.bare[at+1:])
 		}
 	}
-	return split{"", withoutPrefix(s.bare)}
+	return newSplit("", withoutPrefix(s.bare))
 }
 
 // hasNamespace reports whether a declared tool has this namespace field.

@@ -15,10 +15,8 @@ type tier struct {
 
 var tiers = [...]tier{
 	{ViaTrim, func(c *chooser, i int) bool { return c.parts[i].bare == c.own.bare }},
-	{ViaCase, func(c *chooser, i int) bool {
-		return strings.ToLower(c.parts[i].bare) == strings.ToLower(c.own.bare)
-	}},
-	{ViaFormat, func(c *chooser, i int) bool { return sameFold(c.parts[i].bare, c.own.bare) }},
+	{ViaCase, func(c *chooser, i int) bool { return c.parts[i].lower == c.own.lower }},
+	{ViaFormat, func(c *chooser, i int) bool { return c.parts[i].alike(c.own) }},
 	{ViaAlias, (*chooser).isAlias},
 }
 
@@ -28,6 +26,9 @@ func sameFold(a, b string) bool {
 	f := vocab.AsciiFold(a)
 	return f != "" && f == vocab.AsciiFold(b)
 }
+
+// alike is sameFold of two split names, namespaces aside.
+func (s split) alike(other split) bool { return s.folded != "" && s.folded == other.folded }
 
 // isAlias reports whether the vocabulary has the called name as an alias of
 // this declared one. Only the called side is folded.
@@ -100,7 +101,7 @@ func (c *chooser) namespace() (Decision, bool) {
 func (c *chooser) twins(where func(split) bool) []string {
 	var names []string
 	for i, p := range c.parts {
-		if where(p) && sameFold(p.bare, c.own.bare) {
+		if where(p) && p.alike(c.own) {
 			names = append(names, c.declared[i].Title())
 		}
 	}

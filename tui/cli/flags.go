@@ -36,6 +36,7 @@ type flags struct {
 	output   string
 	fail     bool
 	asOf     string
+	vocab    []string
 	many     bool // the command takes all for --scheme and --provider
 	noMouse  bool
 }
@@ -51,6 +52,7 @@ func (f *flags) common(c *cobra.Command) {
 	p.StringVar(&f.provider, "provider", "", "wire contract: ID; wire and check also take all")
 	p.StringVar(&f.client, "client", "", "coding agent: ID[@VERSION], chooses scheme and provider")
 	p.StringSliceVar(&f.reserved, "reserved", nil, "names that other parts of the request own: a,b")
+	p.StringArrayVar(&f.vocab, "vocab", nil, "a vocabulary FILE (TOML) to lay over the built-in one (repeatable)")
 	p.StringVar(&f.theme, "theme", "auto", "colours of the screen: auto, dark, light, high-contrast, colour-blind-safe or plain")
 	p.StringVar(&f.color, "color", "auto", "whether to use colours: auto, always or never")
 	p.BoolVar(&f.plain, "plain", false, "print rows as lines of text instead of a full screen")
