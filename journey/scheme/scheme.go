@@ -36,13 +36,29 @@ type registration struct {
 
 // table lists the schemes, sorted by id.
 var table = []registration{
+	{id: "adk", rules: adkVersions, aliases: []string{"google-adk", "adk-python"}, make: newADK},
+	{id: "ai-sdk", rules: aiSDKVersions, aliases: []string{"aisdk", "vercel-ai-sdk"}, make: newAISDK},
 	{id: "claude-code", rules: claudeVersions(), make: newClaude},
+	{id: "cline", rules: clineVersions, make: newCline},
 	{id: "codex", rules: codexVersions(), make: newCodex},
+	{id: "gateway", aliases: []string{"renaming-gateway"}, make: newGateway},
+	{id: "continue", make: newContinue},
+	{id: "crush", make: newCrush},
+	{id: "cursor", make: newCursor},
 	{id: "gemini-cli", rules: geminiVersions, make: newGemini},
+	{id: "langchain-mcp", aliases: []string{"langchain-mcp-adapters"}, make: newLangChain},
+	{id: "litellm", make: newLiteLLM},
+	{id: "goose", make: newGoose},
+	{id: "hermes-agent", make: newHermes},
 	{id: "native", aliases: []string{"native-runtime", "personalclaw"}, make: newNative},
 	{id: "opencode", rules: opencodeVersions, make: newOpenCode},
+	{id: "pydantic-ai", aliases: []string{"pydanticai"}, make: newPydanticAI},
 	{id: "qwen-code", rules: qwenVersions, make: newQwen},
+	{id: "strands", aliases: []string{"strands-agents"}, make: newStrands},
+	{id: "roo-code", make: newRoo},
+	{id: "trae-agent", make: newTrae},
 	{id: "verbatim", aliases: []string{"none", "as-is"}, make: newVerbatim},
+	{id: "vscode", make: newVSCode},
 }
 
 // All returns the newest of each scheme, sorted by id.

@@ -27,7 +27,7 @@ type wording struct {
 
 // The wordings, in the order in which they are tried: those that say more
 // first. Read in failure reports and in the clients.
-var wordings = [...][]wording{aiSDKWordings, codexWordings, registryWordings, otherWordings}
+var wordings = [...][]wording{aiSDKWordings, codexWordings, registryWordings, adkWordings, strandsWordings, pydanticWordings, otherWordings, langchainWordings}
 
 // aiSDKWordings are those of the AI SDK and of OpenCode, which stands on it.
 var aiSDKWordings = []wording{
@@ -48,36 +48,60 @@ var registryWordings = []wording{
 	{before: `Tool "`, after: `" not found`},
 }
 
-var otherWordings = []wording{
+// rooWordings are those of Roo Code; the first is of an older version.
+var rooWordings = []wording{
 	{before: `RooCode invokes an invalid tool "`, after: `"`},
 	{before: `Unknown tool "`, after: `". This tool does not exist.`},
+}
+
+var hermesWordings = []wording{
+	{before: "Tool '", after: "' does not exist. Available tools: ", list: true},
+	{before: "Tool '", after: "' does not exist"},
+}
+
+var gooseWordings = []wording{
+	{before: "Tool '", after: "' not found. Available tools: [", list: true},
+	{before: "Tool '", after: "' has no owner"},
+	{before: "Tool '", after: "' is not available for extension '", class: journey.ClassNotEnabled},
+	{before: "Extension '", after: "' not found for tool '", nameless: true},
+	{before: "Tool '", after: "' not found"},
+}
+
+var traeWordings = []wording{
+	{before: "Tool '", after: "' not found. Available tools: ", list: true},
+}
+
+var crushWordings = []wording{
+	{before: "tool not found: ", after: ". Available tools: ", list: true},
+	{before: "tool not found: "},
+}
+
+// clineWordings are those of Cline's SDK and of its older extension.
+var clineWordings = []wording{
+	{before: "Unknown tool: "},
+	{before: "No connection found for server: ", nameless: true},
+}
+
+// otherWordings are those of clients and frameworks without a scheme here, or
+// of versions that are not known.
+var otherWordings = []wording{
 	{before: `unknown tool "`, after: `"; available tools: `, list: true},
 	{before: "Tool '", after: "' does not exist. Available tools: ", list: true},
 	{before: "Tool '", after: "' does not exist"},
 	{before: "Tool '", after: "' not found. Available tools: ", list: true},
-	{before: "Tool '", after: "' not found.\nAvailable tools: ", list: true},
 	{before: "Tool '", after: "' not found"},
 	{before: "Tool '", after: "' is not available for execution."},
-	{before: "Tool '", after: "' has no owner"},
 	{before: "tool '", after: "' not found on server '"},
-	{before: "tool not found: ", after: ". Available tools: ", list: true},
-	{before: "tool not found: "},
-	{before: "Unknown tool name: '", after: "'. Available tools: ", list: true},
-	{before: "Unknown tool name: '", after: "'"},
 	{before: "The tool '", after: "' is not available."},
 	{before: "No ToolCallback found for tool name: "},
 	{before: "Unknown function: "},
 	{before: "Tool not available: "},
-	{before: "Unknown tool: "},
 	{before: "unknown tool: "},
 	{before: "Tool ", after: " not found in agent "},
-	{before: "No connection found for server: ", nameless: true},
 	{before: "tool call error: unknown tool", nameless: true},
 	{before: "Tool ", after: " not found", mcp: true},
 	{before: "tool ", after: " not found", mcp: true},
 	{before: "Tool ", after: " disabled", mcp: true, class: journey.ClassNotEnabled},
-	{after: " is not a valid tool, try one of [", list: true},
-	{after: " is not a valid tool, try another one."},
 }
 
 // leadIns stand before a wording and say nothing about the name.
