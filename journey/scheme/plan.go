@@ -2,7 +2,6 @@ package scheme
 
 import (
 	"slices"
-	"strings"
 
 	"hopscope/journey"
 )
@@ -15,42 +14,14 @@ type readiness struct {
 	only bool
 }
 
-// readinessOf reads the order from the setting: Connected, else the option
-// connected=a,b (only these were up), else catalog order. The option
-// order=b,a puts servers before all others.
+// readinessOf reads the order from the setting.
 func readinessOf(set journey.Setting) readiness {
-	r := readiness{rank: map[journey.Server]int{}}
-	connected := set.Connected
-	if v, ok := set.Options["connected"]; ok && connected == nil {
-		connected = serverList(v)
-	}
-	r.only = connected != nil
-	for _, s := range serverList(set.Option("order", "")) {
-		if !r.only || slices.Contains(connected, s) {
-			r.add(s)
-		}
-	}
-	for _, s := range connected {
-		r.add(s)
-	}
-	if r.only {
-		return r
-	}
-	for _, s := range set.Catalog.Servers {
-		r.add(s.Key)
-	}
-	for i := range set.Catalog.Tools {
-		if s := set.Catalog.Tools[i].Server; s != "" {
-			r.add(s)
-		}
+	order, only := set.Ready()
+	r := readiness{rank: make(map[journey.Server]int, len(order)), only: only}
+	for i, s := range order {
+		r.rank[s] = i
 	}
 	return r
-}
-
-func (r *readiness) add(s journey.Server) {
-	if _, ok := r.rank[s]; !ok {
-		r.rank[s] = len(r.rank)
-	}
 }
 
 // of returns the rank of a server; a tool without one comes first and is
@@ -90,16 +61,6 @@ func lastReady(p *journey.Plan, ready *readiness, group []int) int {
 		}
 	}
 	return keep
-}
-
-func serverList(text string) []journey.Server {
-	list := []journey.Server{}
-	for part := range strings.SplitSeq(text, ",") {
-		if part = strings.TrimSpace(part); part != "" {
-			list = append(list, journey.Server(part))
-		}
-	}
-	return list
 }
 
 // absent leaves out a tool that never comes near a request: switched off, or
