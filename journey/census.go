@@ -5,18 +5,6 @@ import (
 	"slices"
 )
 
-// Rule ids of census findings.
-const (
-	RuleSharedForm    = "shared-form"
-	RuleDuplicate     = "duplicate-name"
-	RuleLeftOut       = "left-out"
-	RuleRejected      = "rejected"
-	RuleReserved      = "reserved-name"
-	RuleNearTwin      = "near-twin"
-	RuleTooManyTools  = "too-many-tools"
-	RuleInvisibleChar = "invisible-character"
-)
-
 // CensusFinding is one thing that is wrong, or may be, with a request.
 type CensusFinding struct {
 	Rule     string   `json:"rule"`
@@ -29,6 +17,16 @@ type CensusFinding struct {
 	Indexes []int `json:"-"`
 	// Hop where the finding stands.
 	Hop Hop `json:"-"`
+	// Judged: the provider is who objects. Neutral is the message without its
+	// name then, the same under every provider that objects to the same thing.
+	Judged  bool   `json:"-"`
+	Neutral string `json:"-"`
+}
+
+// Group is the group of the finding's rule, GroupNearTwin or empty.
+func (f *CensusFinding) Group() string {
+	r, _ := CensusRuleOf(f.Rule)
+	return r.Group
 }
 
 // Judged is one tool of a census.
@@ -50,8 +48,19 @@ type CensusResult struct {
 // Count returns the number of findings of a rule.
 func (c *CensusResult) Count(rule string) int {
 	n := 0
-	for _, f := range c.Findings {
-		if f.Rule == rule {
+	for i := range c.Findings {
+		if c.Findings[i].Rule == rule {
+			n++
+		}
+	}
+	return n
+}
+
+// CountGroup returns the number of findings of the rules of a group.
+func (c *CensusResult) CountGroup(group string) int {
+	n := 0
+	for i := range c.Findings {
+		if c.Findings[i].Group() == group {
 			n++
 		}
 	}
@@ -71,7 +80,7 @@ func (c *CensusResult) Worst() (worst Severity, ok bool) {
 
 // Census judges one request: which tools share a form or are left out, which
 // names the provider refuses, and which names are easily taken for another.
-// The rules, each on its own:
+// The rules are those of CensusRules, each on its own:
 //
 //   - shared-form: two tools with one wire identity. An error, whoever of them
 //     is offered.
@@ -83,28 +92,65 @@ func (c *CensusResult) Worst() (worst Severity, ok bool) {
 //     offer are no findings.
 //   - rejected, reserved-name, too-many-tools: what the provider refuses; what
 //     it only advises against is a warning. A verdict of unknown is none.
-//   - invisible-character, near-twin: warnings. Near-twins differ only in case,
-//     in - and _, or in invisible or look-alike characters, on the wire or
-//     within the registered names of one server.
+//   - tool-reference: taken in a declaration and refused where a tool search
+//     names the tool. A warning, an error for a tool that is deferred.
+//   - built-in-name: a name that the client (Setting.Own) or the provider
+//     (Definer) has a tool of its own for.
+//   - cut-name, prefix-doubled, ambiguous-separator: what the scheme's join
+//     does to the names of a server, one finding a server but for cut-name.
+//   - invisible-character, mixed-script, case-twin, dash-twin, look-alike:
+//     warnings. Twins differ only in case, in - and _, or in invisible or
+//     look-alike characters, on the wire or within the registered names of one
+//     server.
 //
 // prov may be nil: then nothing is judged by a provider. The work grows with
 // the number of tools, not with its square.
 func Census(p *Plan, prov Provider, asOf string) CensusResult {
-	c := newCensor(p, prov, asOf)
-	c.judge()
-	c.shared()
+	return Censuses(p, []Provider{prov}, asOf)[0]
+}
+
+// Censuses judges one request under several providers, in their order; what
+// does not depend on a provider is looked at once.
+func Censuses(p *Plan, provs []Provider, asOf string) []CensusResult {
+	c := newCensor(p, asOf)
+	c.place()
+	shared := c.groups()
 	c.leftOut()
-	c.refused()
-	c.request()
-	c.invisible()
+	c.ownNames()
+	c.seams()
+	c.cut()
+	c.strange()
 	c.twins()
-	slices.SortStableFunc(c.out.Findings, func(a, b CensusFinding) int {
+	neutral := c.findings
+	results := make([]CensusResult, len(provs))
+	for i, prov := range provs {
+		c.under(prov)
+		c.findings = slices.Clone(neutral)
+		c.judge()
+		for _, g := range shared {
+			c.addShared(g)
+		}
+		c.refused()
+		c.defined()
+		c.request()
+		sortCensus(c.findings)
+		c.out.Findings = c.findings
+		results[i] = c.out
+	}
+	return results
+}
+
+// sortCensus puts the worst first, then catalog order, then that of the rules.
+func sortCensus(list []CensusFinding) {
+	slices.SortStableFunc(list, func(a, b CensusFinding) int {
 		if a.Severity != b.Severity {
 			return int(a.Severity) - int(b.Severity)
 		}
-		return first(a.Indexes) - first(b.Indexes)
+		if d := first(a.Indexes) - first(b.Indexes); d != 0 {
+			return d
+		}
+		return ruleOrder(a.Rule) - ruleOrder(b.Rule)
 	})
-	return c.out
 }
 
 // first puts findings about the whole request behind those about a tool.

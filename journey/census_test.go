@@ -50,26 +50,27 @@ func TestCensus(t *testing.T) {
 		}},
 		{"switched off and deferred", sanitised(off[0], late[0]), fakeProvider{}, nil},
 		{"twins in case", plainPlan(named("Read", "read")...), fakeProvider{}, []string{
-			"near-twin warning [Read read] registered: Read and read differ only in case. | Rename read so that a word tells them apart, for example to read_2.",
+			"case-twin warning [Read read] registered: Read and read differ only in case. | Rename read so that a word tells them apart, for example to read_2.",
 		}},
 		{"twins in dashes", plainPlan(named("get-item", "get_item")...), nil, []string{
-			"near-twin warning [get-item get_item] registered: get-item and get_item differ only in - and _. | Rename get_item so that a word tells them apart, for example to get_item_2.",
+			"dash-twin warning [get-item get_item] registered: get-item and get_item differ only in - and _. | Rename get_item so that a word tells them apart, for example to get_item_2.",
 		}},
 		{"look-alike", plainPlan(named("read", "rеad")...), nil, []string{
-			"near-twin warning [read rеad] registered: read and rеad differ only in look-alike characters. | Rename rеad so that a word tells them apart, for example to r_ad.",
+			"look-alike warning [read rеad] registered: read and rеad differ only in look-alike characters. | Rename rеad so that a word tells them apart, for example to r_ad.",
+			"mixed-script warning [rеad] registered: rеad mixes scripts: е at character 2 is Cyrillic, what stands before it is Latin. | Write it in one script: read.",
 		}},
 		{"full width", plainPlan(named("read", "ｒead")...), nil, []string{
-			"near-twin warning [read ｒead] registered: read and ｒead differ only in look-alike characters. | Rename ｒead so that a word tells them apart, for example to _ead.",
+			"look-alike warning [read ｒead] registered: read and ｒead differ only in look-alike characters. | Rename ｒead so that a word tells them apart, for example to _ead.",
 		}},
 		{"invisible", plainPlan(named("read", "re\u200bad")...), nil, []string{
-			"near-twin warning [read re\u200bad] registered: read and re\u200bad differ only in invisible characters. | Rename re\u200bad so that a word tells them apart, for example to re_ad.",
+			"look-alike warning [read re\u200bad] registered: read and re\u200bad differ only in invisible characters. | Rename re\u200bad so that a word tells them apart, for example to re_ad.",
 			"invisible-character warning [re\u200bad] registered: re\u200bad has U+200B at character 3, which cannot be seen. | Rename it without that character: read.",
 		}},
 		{"twins of two servers are none", plainPlan(named("a/x1", "b/X2")...), nil, nil},
 		{"worst first, then in catalog order", plainPlan(named("Read", "read", "a.b", "c.d")...), fakeProvider{}, []string{
 			`rejected error [a.b] wire: a.b has "." at character 2; fake-api takes A-Z a-z 0-9 _ -. | Send a_b and map it back, or disable this one tool for now.`,
 			`rejected error [c.d] wire: c.d has "." at character 2; fake-api takes A-Z a-z 0-9 _ -. | Send c_d and map it back, or disable this one tool for now.`,
-			"near-twin warning [Read read] registered: Read and read differ only in case. | Rename read so that a word tells them apart, for example to read_2.",
+			"case-twin warning [Read read] registered: Read and read differ only in case. | Rename read so that a word tells them apart, for example to read_2.",
 		}},
 	}
 	for _, tt := range tests {

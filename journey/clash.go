@@ -6,17 +6,9 @@ import (
 	"strings"
 )
 
-// shared reports tools with one wire identity: those that the scheme says share
-// it, and those that stand in the request under one name all the same.
-func (c *censor) shared() {
-	c.refusing = c.refusesTwice()
-	for _, g := range c.groups() {
-		c.addShared(g)
-	}
-}
-
 // groups returns the shared forms, each as the indexes of its tools in order,
-// and numbers them in c.group.
+// and numbers them in c.group: tools that the scheme says share one, and those
+// that stand in the request under one name all the same.
 func (c *censor) groups() [][]int {
 	tools := c.plan.Tools
 	leader := make([]int, len(tools))
@@ -74,7 +66,7 @@ func (c *censor) groups() [][]int {
 func (c *censor) addShared(g []int) {
 	var sent, kept []int
 	for _, i := range g {
-		if c.out.Tools[i].Declared >= 0 {
+		if c.declared[i] >= 0 {
 			sent = append(sent, i)
 		} else {
 			kept = append(kept, i)
@@ -119,7 +111,8 @@ func (c *censor) addListedTwice(f CensusFinding, sent int) {
 	f.Message = fmt.Sprintf("%s is listed %s.", c.name(f.Indexes[0]), times(len(f.Indexes)))
 	if sent > 1 && c.refusing {
 		f.Severity = SeverityError
-		f.Message = fmt.Sprintf("%s is listed %s and %s refuses such a request.", c.name(f.Indexes[0]), times(len(f.Indexes)), c.title)
+		f.Judged, f.Message = true, fmt.Sprintf("%s is listed %s and %s refuses such a request.", c.name(f.Indexes[0]), times(len(f.Indexes)), c.title)
+		f.Neutral = fmt.Sprintf("%s is listed %s, and such a request is refused.", c.name(f.Indexes[0]), times(len(f.Indexes)))
 	}
 	f.Fix = "Remove all entries but one"
 	var lines []string
@@ -161,7 +154,7 @@ func isOrAre(list []int) string {
 // sent, else the safe form.
 func (c *censor) shownForm(g []int) string {
 	for _, i := range g {
-		if c.out.Tools[i].Declared >= 0 {
+		if c.declared[i] >= 0 {
 			return c.plan.Tools[i].form()
 		}
 	}

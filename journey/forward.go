@@ -114,7 +114,7 @@ func ruleWords(n *Naming, s *Stop) (word, wide string) {
 
 // others names the tools that share the form.
 func (t *tracer) others() string {
-	c := newCensor(t.Plan, nil, "")
+	c := newCensor(t.Plan, "")
 	return c.list(t.n.SharesWith)
 }
 

@@ -45,7 +45,7 @@ func FuzzCensus(f *testing.F) {
 func TestProposedNamesAreFree(t *testing.T) {
 	t.Parallel()
 	plan := sanitised(named("a.b", "a:b", "a_b_2", "", "tool", "_", "é", strings.Repeat("x", 300))...)
-	c := newCensor(plan, fakeProvider{}, "")
+	c := newCensor(plan, "")
 	seen := map[string]bool{}
 	for i := range plan.Tools {
 		name := c.propose(i)

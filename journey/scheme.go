@@ -17,6 +17,9 @@ type Setting struct {
 	Options map[string]string
 	// Reserved names that other parts of the request own.
 	Reserved []Wire
+	// Own are the names of the client's own tools where the plan does not hold
+	// them, for the census.
+	Own []Wire
 }
 
 // Option returns the value of an -O key, or the given default.

@@ -135,7 +135,6 @@ var ruleGroups = map[string]int{
 	journey.RuleRejected:   groupRejected,
 	journey.RuleReserved:   groupReserved,
 	journey.RuleLeftOut:    groupLeftOut,
-	journey.RuleNearTwin:   groupTwin,
 }
 
 // worstRules returns for each tool the worst group that a finding puts it in.
@@ -149,6 +148,9 @@ func worstRules(census *journey.CensusResult, n int) []int {
 	}
 	for _, f := range census.Findings {
 		group, ok := ruleGroups[f.Rule]
+		if !ok && f.Group() == journey.GroupNearTwin {
+			group, ok = groupTwin, true
+		}
 		if !ok {
 			continue
 		}

@@ -250,14 +250,14 @@ func nearTwinsPart(census *journey.CensusResult, w int) part {
 	if census == nil {
 		return p
 	}
-	n := census.Count(journey.RuleNearTwin)
+	n := census.CountGroup(journey.GroupNearTwin)
 	p.note = comma(n)
 	if n == 0 {
 		p.body = prose(themes.Muted, "No two names differ only in case, in - and _, or in invisible or look-alike characters.", w)
 		return p
 	}
 	for _, f := range census.Findings {
-		if f.Rule != journey.RuleNearTwin {
+		if f.Group() != journey.GroupNearTwin {
 			continue
 		}
 		if len(p.body) >= namesShown {

@@ -93,7 +93,6 @@ var ruleKinds = map[string]string{
 	journey.RuleReserved:      string(journey.KindReservedName),
 	journey.RuleRejected:      string(journey.KindIllegalName),
 	journey.RuleLeftOut:       "left out",
-	journey.RuleNearTwin:      "near-twin",
 	journey.RuleTooManyTools:  "too many tools",
 	journey.RuleInvisibleChar: "invisible character",
 }
@@ -101,6 +100,9 @@ var ruleKinds = map[string]string{
 // censused words the worst finding that names the tool.
 func censused(d *detail, f *journey.CensusFinding) why {
 	kind := ruleKinds[f.Rule]
+	if kind == "" {
+		kind = f.Group()
+	}
 	if kind == "" {
 		kind = f.Rule
 	}
@@ -110,10 +112,10 @@ func censused(d *detail, f *journey.CensusFinding) why {
 		}
 	}
 	y := why{kind: kind, brk: f.Severity == journey.SeverityError, role: themes.Warn, mark: markFailed}
-	switch f.Rule {
-	case journey.RuleNearTwin:
+	switch {
+	case f.Group() == journey.GroupNearTwin:
 		y.mark = markTwin
-	case journey.RuleLeftOut:
+	case f.Rule == journey.RuleLeftOut:
 		y.mark = markLeftOut
 	}
 	hop := d.journey.Break

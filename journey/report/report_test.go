@@ -54,7 +54,7 @@ func TestRowsAlign(t *testing.T) {
 
 func TestNewCheckMergesProviders(t *testing.T) {
 	clash := journey.CensusFinding{Rule: journey.RuleSharedForm, Severity: journey.SeverityError, Tools: []string{"a.b", "a_b"}, Message: "m", Hop: journey.HopSafe}
-	twin := journey.CensusFinding{Rule: journey.RuleNearTwin, Severity: journey.SeverityWarning, Tools: []string{"a", "A"}, Hop: journey.HopRegistered}
+	twin := journey.CensusFinding{Rule: journey.RuleCaseTwin, Severity: journey.SeverityWarning, Tools: []string{"a", "A"}, Hop: journey.HopRegistered}
 	refused := journey.CensusFinding{Rule: journey.RuleRejected, Severity: journey.SeverityError, Tools: []string{"a.b"}, Message: "the dot", Hop: journey.HopWire}
 	c := NewCheck([]Wire{{Provider: "one"}, {Provider: "two"}}, []journey.CensusResult{
 		{Findings: []journey.CensusFinding{twin, clash, refused}},
@@ -64,7 +64,7 @@ func TestNewCheckMergesProviders(t *testing.T) {
 	for _, f := range c.Findings {
 		got = append(got, f.Rule+" "+strings.Join(f.Providers, "+"))
 	}
-	want := []string{"shared-form ", "rejected one+two", "near-twin "}
+	want := []string{"shared-form ", "rejected one+two", "case-twin "}
 	if strings.Join(got, "|") != strings.Join(want, "|") {
 		t.Errorf("findings = %q, want %q", got, want)
 	}
