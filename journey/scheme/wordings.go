@@ -27,7 +27,10 @@ type wording struct {
 
 // The wordings, in the order in which they are tried: those that say more
 // first. Read in failure reports and in the clients.
-var wordings = [...][]wording{aiSDKWordings, codexWordings, registryWordings, adkWordings, strandsWordings, pydanticWordings, otherWordings, langchainWordings}
+var wordings = [...][]wording{
+	aiSDKWordings, codexWordings, registryWordings, rooWordings, hermesWordings, crushWordings,
+	adkWordings, strandsWordings, pydanticWordings, traeWordings, gooseWordings, clineWordings, otherWordings, langchainWordings,
+}
 
 // aiSDKWordings are those of the AI SDK and of OpenCode, which stands on it.
 var aiSDKWordings = []wording{
@@ -86,10 +89,6 @@ var clineWordings = []wording{
 // of versions that are not known.
 var otherWordings = []wording{
 	{before: `unknown tool "`, after: `"; available tools: `, list: true},
-	{before: "Tool '", after: "' does not exist. Available tools: ", list: true},
-	{before: "Tool '", after: "' does not exist"},
-	{before: "Tool '", after: "' not found. Available tools: ", list: true},
-	{before: "Tool '", after: "' not found"},
 	{before: "Tool '", after: "' is not available for execution."},
 	{before: "tool '", after: "' not found on server '"},
 	{before: "The tool '", after: "' is not available."},
