@@ -59,7 +59,12 @@ func newCodex(rule int, asked, note string) journey.Scheme {
 func (c codex) Info() journey.SchemeInfo {
 	info := journey.SchemeInfo{
 		ID: "codex", Version: c.rule.version, Title: "Codex CLI", Note: c.note, Unit: "code points", Limit: c.rule.limit,
-		Rule: "namespace mcp__SERVER and name TOOL; each character outside A-Z a-z 0-9 _ becomes _; clashes and long names get a hash",
+		Rule:     "namespace mcp__SERVER and name TOOL; each character outside A-Z a-z 0-9 _ becomes _; clashes and long names get a hash",
+		Clash:    "all that clash get _ and 12 hex of SHA-1 over their raw names, servers and tools alike; so names move when servers come and go",
+		Lookup:   "exact, namespace and name both",
+		History:  "what the model said, both fields",
+		Refusal:  codexUnknown + "X (a custom call: " + codexUnknownCustom + "X), X is namespace and name with nothing between",
+		Versions: codexVersions(),
 		Sources: []journey.Fact{
 			{What: "names, look-up and refusals of 0.171.0", Source: "npm @openai/codex@0.171.0, run", AsOf: "2026-11-29", How: "run"},
 			{What: "names, look-up and refusals of 0.61.0, 0.118.0, 0.145.0", Source: "npm @openai/codex@0.61.0, @0.118.0, @0.145.0, run", AsOf: "2026-11-29", How: "run"},
@@ -68,6 +73,10 @@ func (c codex) Info() journey.SchemeInfo {
 	}
 	if c.rule.flat {
 		info.Limit = codexFlatLimit
+		info.Clash = "the tool of the server that was ready first stays"
+		info.Lookup = "exact"
+		info.History = "what the model said"
+		info.Refusal = codexUnknown + "X"
 		info.Rule = "mcp__SERVER__TOOL; each character outside A-Z a-z 0-9 _ - becomes _; over 64 the first 24 and a SHA-1"
 		if c.rule.keepAll {
 			info.Rule = "mcp__SERVER__TOOL, every character kept; over 64 the first 24 and a SHA-1"

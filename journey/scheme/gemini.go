@@ -37,7 +37,12 @@ var geminiAliases = map[string]string{"search_file_content": "grep_search"}
 func (g gemini) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
 		ID: "gemini-cli", Version: g.version, Title: "Gemini CLI", Note: g.note, Limit: geminiLimit, Unit: "UTF-16 units",
-		Rule: "mcp_SERVER_TOOL; each UTF-16 unit outside A-Z a-z 0-9 _ - . : becomes _; over 63 first 30, three dots, last 30; the last of one name stays",
+		Rule:     "mcp_SERVER_TOOL; each UTF-16 unit outside A-Z a-z 0-9 _ - . : becomes _; over 63 first 30, three dots, last 30; the last of one name stays",
+		Clash:    "the last registered stays; a warning only in the debug log",
+		Lookup:   "exact, then an old name (search_file_content runs grep_search)",
+		History:  "what the model said; an empty name becomes generic_tool",
+		Refusal:  `Tool "X" not found. Did you mean one of: "a", "b", "c"?`,
+		Versions: geminiVersions,
 		Sources: []journey.Fact{
 			{What: "names, clashes, look-up, refusal texts", Source: "npm @google/gemini-cli@0.61.0, run; packages/core/src/tools/mcp-tool.ts @5411f113ca", AsOf: "2026-11-29", How: "run"},
 			{What: "order of the suggestions", Source: "texts of the runs", AsOf: "2026-11-29", How: "unknown"},

@@ -32,9 +32,14 @@ func (n native) Info() journey.SchemeInfo {
 		ID: "native", Version: n.asked, Title: "PersonalClaw native runtime",
 		Rule:  "each character outside A-Z a-z 0-9 _ - becomes _, then cut to 64; names that share a form are left out",
 		Limit: nativeLimit, Unit: "code points", Note: n.note,
+		Clash:   "all are left out, but for one whose own name is the form; what is left out cannot be called by its real name either",
+		Lookup:  "the runtime's own tools, then the real name, then the form",
+		History: "what the model said; the catalog of the later turn decides what it means",
+		Refusal: "Error: unknown tool 'X'",
 		Sources: []journey.Fact{
 			{What: "form, census and warnings", Source: nativeSource, AsOf: "2026-08-21", How: "run"},
 			{What: "look-up: real name, then form; the history keeps the echo", Source: nativeSource, AsOf: "2026-08-21", How: "read"},
+			{What: "order of the warnings about forms", Source: nativeSource + "; it is that of a set and not stable, sorted here", AsOf: "2026-08-21", How: "read"},
 		},
 	}
 }

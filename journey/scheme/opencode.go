@@ -28,7 +28,12 @@ const opencodeInvalid = "invalid"
 func (o opencode) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
 		ID: "opencode", Version: o.version, Title: "OpenCode", Note: o.note, Unit: "UTF-16 units",
-		Rule: "SERVER_TOOL; each UTF-16 unit outside A-Z a-z 0-9 _ - becomes _; the last of one name stays, a built-in too",
+		Rule:     "SERVER_TOOL; each UTF-16 unit outside A-Z a-z 0-9 _ - becomes _; the last of one name stays, a built-in too",
+		Clash:    "the last registered stays, without a word; it may replace a built-in",
+		Lookup:   "exact, then the name in lower case; else the call becomes one of the tool invalid",
+		History:  "the name that ran; an unknown one is stored as invalid",
+		Refusal:  "The arguments provided to the tool are invalid: " + aiSDKUnknown + "X'. Available tools: a, b.",
+		Versions: opencodeVersions,
 		Sources: []journey.Fact{
 			{What: "names, clashes, look-up, refusal texts", Source: "npm opencode-ai@1.18.33, run; packages/opencode/src/mcp/catalog.ts @0ded052", AsOf: "2026-11-29", How: "run"},
 			{What: "the same in 1.1.65", Source: "npm opencode-ai@1.1.65, run", AsOf: "2026-11-29", How: "run"},

@@ -42,15 +42,21 @@ var qwenAliases = map[string]string{"search_file_content": "grep_search", "repla
 func (q qwen) Info() journey.SchemeInfo {
 	info := journey.SchemeInfo{
 		ID: "qwen-code", Version: q.version, Title: "Qwen Code", Note: q.note, Limit: qwenLimit, Unit: "UTF-16 units",
-		Rule: "mcp__SERVER__TOOL; where a character has to be replaced or the form is over 63: first 55, _ and a 7-character hash",
+		Rule:     "mcp__SERVER__TOOL; where a character has to be replaced or the form is over 63: first 55, _ and a 7-character hash",
+		Clash:    "the first registered stays; a name that had to be changed has its own hash and does not clash",
+		Lookup:   "exact, then old names (replace runs edit, task agent)",
+		History:  "the form of what the model said, also of an unknown name",
+		Refusal:  `Tool "X" not found in registry. Tools must use the exact names that are registered. Did you mean one of: "a", "b", "c"?`,
+		Versions: qwenVersions,
 		Sources: []journey.Fact{
 			{What: "names, look-up, refusal texts of 0.24.4", Source: "npm @qwen-code/qwen-code@0.24.4, run", AsOf: "2026-11-29", How: "run"},
-			{What: "order of the suggestions", Source: "texts of the runs", AsOf: "2026-11-29", How: "unknown"},
+			{What: "order of the suggestions, and which server a refusal names", Source: "texts of the runs", AsOf: "2026-11-29", How: "unknown"},
 			{What: "names of 0.15.10", Source: "npm @qwen-code/qwen-code@0.15.10, run", AsOf: "2026-11-29", How: "run"},
 		},
 	}
 	if q.old {
 		info.Rule = "mcp__SERVER__TOOL; each UTF-16 unit outside A-Z a-z 0-9 _ - . becomes _; over 63 first 28, ___, last 32"
+		info.Clash, info.History = "the first registered stays", "what the model said"
 	}
 	return info
 }

@@ -16,7 +16,11 @@ func (v verbatim) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
 		ID: "verbatim", Version: v.asked, Title: "Verbatim", Unit: "code points", Note: v.note,
 		Rule:    "names go out as they are; exact look-up",
-		Sources: []journey.Fact{{What: "no client: the absence of rules", Source: "hopscope", How: "run"}},
+		Clash:   "both stay in the request; a call is ambiguous",
+		Lookup:  "exact",
+		History: "what the model said",
+		Refusal: "Unknown tool: X",
+		Sources: []journey.Fact{{What: "no client: the absence of rules", Source: "hopscope", AsOf: "2026-11-29", How: "run"}},
 	}
 }
 
