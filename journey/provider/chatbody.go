@@ -13,29 +13,6 @@ import (
 // tools[].
 func toolsFrame() (before, after string) { return "{\n  \"tools\": [\n", "\n  ]\n}" }
 
-// chatDeclaration shapes a tool for the Chat Completions API: an inner object
-// named by the kind. A provider-defined tool has a type and no name.
-func chatDeclaration(n journey.Naming, index int) journey.Declaration {
-	at := "tools[" + strconv.Itoa(index) + "]."
-	var entry, inner object
-	t := &n.Tool
-	switch t.Kind {
-	case journey.KindFunction, journey.KindCustom:
-		kind := t.Kind.String()
-		inner.text("name", string(n.Wire.Name))
-		inner.optional("description", t.Description)
-		if t.Kind == journey.KindFunction {
-			inner.raw("parameters", t.Schema)
-		}
-		entry.text("type", kind)
-		entry.raw(kind, inner.compact())
-		return journey.Declaration{Path: at + kind + ".name", JSON: entry.indented()}
-	default:
-		entry.text("type", typeOf(n))
-		return journey.Declaration{Path: at + "type", JSON: entry.indented()}
-	}
-}
-
 // typeOf returns the type field of an entry that is no function: its own, else
 // its kind, else its name.
 func typeOf(n journey.Naming) string {
@@ -58,6 +35,7 @@ type chatNamed struct {
 	Parameters  json.RawMessage
 	Arguments   json.RawMessage
 	Input       json.RawMessage
+	Index       *int // of Ollama's calls
 }
 
 type chatTool struct {
@@ -105,7 +83,7 @@ func (chatCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireCall, 
 	for _, raw := range list(r.Functions) {
 		var f chatNamed
 		if json.Unmarshal(raw, &f) == nil {
-			catalog.Tools = append(catalog.Tools, f.tool(journey.KindFunction))
+			catalog.Tools = append(catalog.Tools, f.tool(journey.KindFunction, raw))
 		}
 	}
 	var calls []journey.WireCall
@@ -125,20 +103,24 @@ func chatToolOf(raw json.RawMessage) (journey.Tool, error) {
 	}
 	switch {
 	case t.Function != nil:
-		return t.Function.tool(journey.KindFunction), nil
+		return t.Function.tool(journey.KindFunction, field(raw, "function")), nil
 	case t.Custom != nil:
-		return t.Custom.tool(journey.KindCustom), nil
+		return t.Custom.tool(journey.KindCustom, field(raw, "custom")), nil
 	case t.InputSchema != nil || t.Type == "":
 		return journey.Tool{}, fmt.Errorf("request: entry of tools without function: %w", errNotChat)
 	}
-	return journey.Tool{Form: journey.FormWire, Kind: journey.KindProvider, Type: string(t.Type), Wire: journey.WireName{Name: journey.Wire(t.Type)}}, nil
+	return journey.Tool{
+		Form: journey.FormWire, Kind: kindOfType(string(t.Type)), Type: string(t.Type), Wire: journey.WireName{Name: journey.Wire(t.Type)},
+		Rest: restOf(raw, "type"),
+	}, nil
 }
 
-func (f *chatNamed) tool(kind journey.ToolKind) journey.Tool {
+// tool is the tool of an entry; raw is the object with its fields.
+func (f *chatNamed) tool(kind journey.ToolKind, raw json.RawMessage) journey.Tool {
 	name, _ := textOf(f.Name)
 	return journey.Tool{
 		Form: journey.FormWire, Kind: kind, Wire: journey.WireName{Name: journey.Wire(name)},
-		Description: string(f.Description), Schema: string(f.Parameters),
+		Description: string(f.Description), Schema: string(f.Parameters), Rest: restOf(raw, "name", "description", "parameters"),
 	}
 }
 

@@ -8,10 +8,30 @@ import (
 	"hopscope/journey"
 )
 
+// assembly is how the pieces of a name become one.
+type assembly uint8
+
+// A piece that says the whole name again is a repetition and any other is the
+// next part (assembleTold: what the stream can have meant), the last piece that
+// is not empty stays, or all are joined.
+const (
+	assembleTold assembly = iota
+	assembleAssign
+	assembleAppend
+)
+
+func assemblyOf(how journey.Assembly) assembly {
+	if how == journey.AssembleAppend {
+		return assembleAppend
+	}
+	return assembleAssign
+}
+
 // chatPieces puts the calls of a chat stream together. The contract says
-// nothing about how often a name comes. A piece that says the whole name again
-// is taken as a repetition, any other piece is appended: both were seen.
+// nothing about how often a name comes, nor that it comes before the first
+// piece of the arguments: it was seen repeated in every chunk, split, and late.
 type chatPieces struct {
+	how   assembly
 	calls []journey.WireCall
 	// place of a call by choice and index; newest call of a choice.
 	place  map[[2]int]int
@@ -20,7 +40,16 @@ type chatPieces struct {
 
 // ReadStream returns the calls of a streamed answer.
 func (chatCodec) ReadStream(body []byte) ([]journey.WireCall, error) {
-	p := chatPieces{place: map[[2]int]int{}, newest: map[int]int{}}
+	return readChatStream(body, assembleTold)
+}
+
+// ReadStreamAs is ReadStream as an SDK does it.
+func (chatCodec) ReadStreamAs(body []byte, how journey.Assembly) ([]journey.WireCall, error) {
+	return readChatStream(body, assemblyOf(how))
+}
+
+func readChatStream(body []byte, how assembly) ([]journey.WireCall, error) {
+	p := chatPieces{how: how, place: map[[2]int]int{}, newest: map[int]int{}}
 	seen := false
 	for event := range events(body) {
 		var chunk struct {
@@ -33,23 +62,28 @@ func (chatCodec) ReadStream(body []byte) ([]journey.WireCall, error) {
 			continue
 		}
 		seen = true
-		for i, choice := range chunk.Choices {
-			path := "choices[" + strconv.Itoa(i) + "].delta"
-			for k, raw := range choice.Delta.ToolCalls {
-				var c chatCall
-				if json.Unmarshal(raw, &c) == nil {
-					p.add(choice.Index, &c, path+".tool_calls["+strconv.Itoa(k)+"]")
-				}
-			}
-			if f := choice.Delta.FunctionCall; f != nil {
-				p.join(p.at(choice.Index, -1), f.call(journey.KindFunction, path+".function_call.name"))
-			}
+		for i := range chunk.Choices {
+			c := &chunk.Choices[i]
+			p.message(c.Index, &c.Delta, "choices["+strconv.Itoa(i)+"].delta")
 		}
 	}
 	if !seen {
 		return nil, fmt.Errorf("stream: no chunk with choices: %w", errNotChat)
 	}
 	return p.calls, nil
+}
+
+// message joins the pieces of one message that stands at path.
+func (p *chatPieces) message(choice int, m *chatMessage, path string) {
+	for k, raw := range m.ToolCalls {
+		var c chatCall
+		if json.Unmarshal(raw, &c) == nil {
+			p.add(choice, &c, path+".tool_calls["+strconv.Itoa(k)+"]")
+		}
+	}
+	if f := m.FunctionCall; f != nil {
+		p.join(p.at(choice, -1), f.call(journey.KindFunction, path+".function_call.name"))
+	}
 }
 
 // add joins one piece to its call. A piece without an index belongs to the
@@ -93,9 +127,19 @@ func (p *chatPieces) join(i int, piece journey.WireCall) {
 	}
 	if !piece.Nameless {
 		c.Nameless = false
-		if piece.Called.Name != c.Called.Name {
-			c.Called.Name += piece.Called.Name
-		}
+		c.Called.Name = p.how.name(c.Called.Name, piece.Called.Name)
 	}
 	c.Args += piece.Args
+}
+
+// name is the name after one more piece.
+func (how assembly) name(so, piece journey.Echo) journey.Echo {
+	switch {
+	case piece == "":
+		return so
+	case how == assembleAssign, how == assembleTold && piece == so:
+		return piece
+	default:
+		return so + piece
+	}
 }

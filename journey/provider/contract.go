@@ -44,6 +44,8 @@ type placeRule struct {
 	plainFirst string
 	// emptyUnknown: nobody knows what becomes of the empty name.
 	emptyUnknown bool
+	// emptyIllegal: the pattern refuses the empty name, no rule of length does.
+	emptyIllegal bool
 	// sure is the greatest length known to be taken; longer names up to Max
 	// are unknown. 0: Max itself.
 	sure int
@@ -212,6 +214,8 @@ func (r *placeRule) breaches(name string) []breach {
 	}
 	switch {
 	case length >= r.Min:
+	case length == 0 && r.emptyIllegal:
+		list = append(list, breach{ruleIllegal, -1, "empty, the pattern needs a character", 0})
 	case length == 0:
 		list = append(list, breach{ruleShort, -1, "empty, at least " + counted(r.Min, "character") + " needed", r.Min})
 	default:

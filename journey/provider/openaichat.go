@@ -66,17 +66,10 @@ func openAIChatPath(place journey.Place, index int) string {
 type openAIChat struct {
 	*contract
 	chatCodec
+	chatShape
 }
 
 func newOpenAIChat() journey.Provider { return openAIChat{contract: &openAIChatContract} }
-
-// Declare shapes one entry of tools[].
-func (openAIChat) Declare(n journey.Naming, index int) journey.Declaration {
-	return chatDeclaration(n, index)
-}
-
-// Frame returns the text around the entries.
-func (openAIChat) Frame() (before, after string) { return toolsFrame() }
 
 // Recognise reads a refusal.
 func (openAIChat) Recognise(text string) (journey.Refusal, bool) { return openAIRefusal(text) }

@@ -29,7 +29,14 @@ type registration struct {
 // table lists the providers, sorted by id.
 var table = []registration{
 	{"anthropic-messages", []string{"anthropic", "claude", "messages", "anthropic-messages-api"}, newAnthropic},
+	{"azure-openai", []string{"azure", "azure-openai-chat"}, newAzureOpenAI},
+	{"deepseek", []string{"deepseek-chat"}, newDeepSeek},
+	{"groq", []string{"groqcloud"}, newGroq},
+	{"ollama", []string{"ollama-chat"}, newOllama},
 	{"openai-chat", []string{"openai", "chat", "openai-chat-completions", "chat-completions"}, newOpenAIChat},
+	{"openai-responses", []string{"responses", "openai-responses-api", "codex-responses"}, newOpenAIResponses},
+	{"vllm", []string{"vllm-server"}, newVLLM},
+	{"xai", []string{"grok", "x.ai", "x-ai"}, newXAI},
 }
 
 // All returns every provider, sorted by id.

@@ -1,9 +1,6 @@
 package provider_test
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -61,116 +58,6 @@ func TestDefault(t *testing.T) {
 			t.Errorf("Default(%q) = %s, want %s", client, got, want)
 		}
 	}
-}
-
-type vectorCase struct {
-	ID, Provider, Where, Verdict, Error string
-	Names                               []string
-	Count                               int
-	ErrorSeen                           bool `json:"error_seen"`
-}
-
-// kept are the providers whose cases this package runs.
-func kept() []string {
-	var ids []string
-	for _, p := range provider.All() {
-		ids = append(ids, p.Info().ID)
-	}
-	return ids
-}
-
-func TestVectors(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "vectors", "providers.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file struct{ Cases []vectorCase }
-	if err := json.Unmarshal(data, &file); err != nil {
-		t.Fatal(err)
-	}
-	ids := kept()
-	for _, c := range file.Cases {
-		if slices.Contains(ids, c.Provider) {
-			t.Run(c.ID, func(t *testing.T) { runVector(t, c) })
-		}
-	}
-}
-
-func runVector(t *testing.T, c vectorCase) {
-	p := mustGet(t, c.Provider)
-	place, asOf := journey.Place(c.Where), ""
-	if c.Where == "declare_before_2025" {
-		place, asOf = journey.PlaceDeclare, "2024-06-01"
-	}
-	verdict, found := judge(p, place, c, asOf)
-	if c.Verdict == "unknown" {
-		return
-	}
-	if verdict.String() != c.Verdict {
-		t.Fatalf("%s of %q = %v %+v, want %s", c.Where, c.Names, verdict, found, c.Verdict)
-	}
-	if !c.ErrorSeen || c.Error == "" {
-		return
-	}
-	want := mask(c.Error)
-	if !slices.ContainsFunc(found, func(v journey.Violation) bool { return mask(v.Error) == want && v.ErrorHow }) {
-		t.Errorf("violations of %q = %+v, want the text %q", c.Names, found, c.Error)
-	}
-}
-
-func judge(p journey.Provider, place journey.Place, c vectorCase, asOf string) (journey.Verdict, []journey.Violation) {
-	var wires []journey.WireName
-	for _, name := range c.Names {
-		if strings.HasSuffix(name, ")") {
-			name, _, _ = strings.Cut(name, " (")
-		}
-		wires = append(wires, journey.WireName{Name: journey.Wire(name)})
-	}
-	switch place {
-	case journey.PlaceToolCount:
-		wires = make([]journey.WireName, c.Count)
-		for i := range wires {
-			wires[i].Name = journey.Wire("tool_" + strings.Repeat("x", i%7) + string(rune('a'+i%26)) + strings.Repeat("y", i/26))
-		}
-		if found := p.CheckRequest(wires, asOf); len(found) > 0 {
-			return journey.VerdictReject, found
-		}
-		return journey.VerdictAccept, nil
-	case journey.PlaceIdentity:
-		for i := range wires {
-			wires[i].Namespace = journey.Namespace(rune('a' + i))
-		}
-	}
-	verdict, all := journey.VerdictAccept, p.CheckRequest(wires, asOf)
-	if len(all) > 0 {
-		verdict = journey.VerdictReject
-	}
-	for i, w := range wires {
-		v, found := p.Check(place, w, i, asOf)
-		all = append(all, found...)
-		if v == journey.VerdictReject || v == journey.VerdictUnknown && verdict == journey.VerdictAccept {
-			verdict = v
-		}
-	}
-	return verdict, all
-}
-
-// mask replaces digits by one 0.
-func mask(text string) string {
-	var b strings.Builder
-	digits := false
-	for _, r := range text {
-		if r >= '0' && r <= '9' {
-			if !digits {
-				b.WriteByte('0')
-			}
-			digits = true
-			continue
-		}
-		digits = false
-		b.WriteRune(r)
-	}
-	return b.String()
 }
 
 func TestCheck(t *testing.T) {
@@ -250,6 +137,9 @@ func TestRefusalsAreReadBack(t *testing.T) {
 			for _, name := range bad {
 				_, found := p.Check(place, journey.WireName{Name: journey.Wire(name)}, 7, "")
 				for _, v := range found {
+					if v.Error == "" {
+						continue // no text of this provider is known
+					}
 					for _, text := range []string{v.Error, "API Error: 400 {\"error\":{\"message\":\"" + v.Error + "\"}}", "Error code: 400 - {'message': \"" + v.Error + "\"}"} {
 						r, ok := p.Recognise(text)
 						if !ok || r.Place != place || r.Rule != v.Rule || !strings.HasPrefix(v.Error, "Invalid '"+r.Path) && !strings.HasPrefix(v.Error, r.Path) {
