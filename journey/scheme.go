@@ -148,9 +148,34 @@ type Identity struct {
 	CallID       string    `json:"call_id,omitempty"`
 }
 
+// SchemeKind says whose rules a scheme holds, for the headings of lists.
+type SchemeKind uint8
+
+// The zero value is a coding agent. NoClient: the absence of rules.
+const (
+	CodingAgent SchemeKind = iota
+	Framework
+	NoClient
+)
+
+var schemeKindIDs = [...]string{"coding-agent", "framework", "no-client"}
+
+// String returns coding-agent, framework or no-client.
+func (k SchemeKind) String() string { return at(schemeKindIDs[:], int(k)) }
+
+// Title returns the heading: "Coding agents", "Frameworks and gateways", "As
+// they are".
+func (k SchemeKind) Title() string {
+	return at([]string{"Coding agents", "Frameworks and gateways", "As they are"}, int(k))
+}
+
+// MarshalText writes the id.
+func (k SchemeKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
 // SchemeInfo describes a scheme for people and for the scheme list.
 type SchemeInfo struct {
 	ID      string // "claude-code"
+	Kind    SchemeKind
 	Version string // newest known rule not newer than what was asked; empty: none
 	Title   string
 	Rule    string // one line

@@ -36,7 +36,7 @@ const (
 // Info describes the scheme.
 func (a adk) Info() journey.SchemeInfo {
 	info := journey.SchemeInfo{
-		ID: "adk", Version: a.version, Title: "Google ADK", Unit: "code points", Note: a.note,
+		ID: "adk", Kind: journey.Framework, Version: a.version, Title: "Google ADK", Unit: "code points", Note: a.note,
 		Rule:     "names go out as they are; with prefix=P P_TOOL; nothing is replaced or cut",
 		Clash:    "both are declared; a call reaches the last",
 		Lookup:   "exact",

@@ -36,7 +36,7 @@ var aiSDKInherited = [...]string{
 // Info describes the scheme.
 func (a aiSDK) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
-		ID: "ai-sdk", Version: a.version, Title: "AI SDK", Unit: "UTF-16 units", Note: a.note,
+		ID: "ai-sdk", Kind: journey.Framework, Version: a.version, Title: "AI SDK", Unit: "UTF-16 units", Note: a.note,
 		Rule:     "names go out as they are, as keys of one object; nothing is replaced or cut",
 		Clash:    "the last stays, silently: one key, one tool",
 		Lookup:   "exact; then the repair hook, once; a name that every object has (constructor) passes and ends the run",

@@ -21,7 +21,7 @@ func newGateway(_ int, asked, note string) journey.Scheme { return gateway{asked
 // Info describes the scheme.
 func (g gateway) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
-		ID: "gateway", Version: g.asked, Title: "A renaming gateway", Unit: "code points", Note: g.note,
+		ID: "gateway", Kind: journey.Framework, Version: g.asked, Title: "A renaming gateway", Unit: "code points", Note: g.note,
 		Rule:    "names of the map get the other name, with prefix=P all others P before them; functions only",
 		Clash:   "a rename that meets another name is not made; two tools of one own name are sent as they are",
 		Lookup:  "by the map back, then exact; with rename_back=false exact only",

@@ -17,7 +17,7 @@ func newLangChain(_ int, asked, note string) journey.Scheme { return langchain{a
 // Info describes the scheme.
 func (l langchain) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
-		ID: "langchain-mcp", Version: l.asked, Title: "langchain-mcp-adapters", Unit: "code points", Note: l.note,
+		ID: "langchain-mcp", Kind: journey.Framework, Version: l.asked, Title: "langchain-mcp-adapters", Unit: "code points", Note: l.note,
 		Rule:    "names go out as they are; with prefix=true SERVER_TOOL; nothing is checked",
 		Clash:   "both are sent; a call reaches the tool that was loaded last",
 		Lookup:  "exact",

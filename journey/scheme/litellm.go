@@ -38,7 +38,7 @@ const (
 func (l litellm) Info() journey.SchemeInfo {
 	const source = "BerriAI/litellm, an index copy, commit not known"
 	return journey.SchemeInfo{
-		ID: "litellm", Version: l.asked, Title: "LiteLLM", Unit: "code points", Limit: litellmLimit, Note: l.note,
+		ID: "litellm", Kind: journey.Framework, Version: l.asked, Title: "LiteLLM", Unit: "code points", Limit: litellmLimit, Note: l.note,
 		Rule:    "route=anthropic: over 64 the first 55, _ and 8 hex of SHA-256; bedrock: replaced by _, a before a non-letter; mcp-gateway: SERVER-TOOL",
 		Clash:   "not checked; both are sent, the one whose way back was stored last is called; on the Bedrock route also across clients of one process",
 		Lookup:  "by the map of this request; on the Bedrock route by a cache of 50 for the whole process; the gateway splits at the first separator",

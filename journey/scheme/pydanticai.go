@@ -26,7 +26,7 @@ const (
 func (y pydanticAI) Info() journey.SchemeInfo {
 	const source = "pydantic/pydantic-ai @4fda38988"
 	return journey.SchemeInfo{
-		ID: "pydantic-ai", Version: y.asked, Title: "Pydantic AI", Unit: "code points", Note: y.note,
+		ID: "pydantic-ai", Kind: journey.Framework, Version: y.asked, Title: "Pydantic AI", Unit: "code points", Note: y.note,
 		Rule:    "names go out as they are; with prefix=P P_TOOL, with a map the new names; nothing is replaced or cut",
 		Clash:   "an error at each step; no request is made; in one MCP server the last listed stays",
 		Lookup:  "exact; the prefix is taken off once, a new name goes back by the map",

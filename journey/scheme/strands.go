@@ -26,7 +26,7 @@ const (
 func (s strands) Info() journey.SchemeInfo {
 	const source = "strands-agents/sdk-python @1232230d"
 	return journey.SchemeInfo{
-		ID: "strands", Version: s.asked, Title: "Strands Agents", Unit: "code points", Note: s.note,
+		ID: "strands", Kind: journey.Framework, Version: s.asked, Title: "Strands Agents", Unit: "code points", Note: s.note,
 		Rule:    "names go out as they are; with prefix=P P_TOOL; a called name must fit [a-zA-Z0-9_-] and 64",
 		Limit:   strandsLimit,
 		Clash:   "an error at start, also for names that differ only in - and _; no request is made",

@@ -14,7 +14,7 @@ func newVerbatim(_ int, asked, note string) journey.Scheme { return verbatim{ask
 // Info describes the scheme.
 func (v verbatim) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
-		ID: "verbatim", Version: v.asked, Title: "Verbatim", Unit: "code points", Note: v.note,
+		ID: "verbatim", Kind: journey.NoClient, Version: v.asked, Title: "Verbatim", Unit: "code points", Note: v.note,
 		Rule:    "names go out as they are; exact look-up",
 		Clash:   "both stay in the request; a call is ambiguous",
 		Lookup:  "exact",
