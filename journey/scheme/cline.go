@@ -41,9 +41,9 @@ func (c cline) Info() journey.SchemeInfo {
 		Clash:   "changed names carry a hash; names that are alike when joined (a__b and c, a and b__c) still clash, and who wins is not known",
 		Lookup:  "exact, by wire name",
 		Refusal: "Unknown tool: X",
-		Options: append([]journey.SchemeOption{
+		Options: []journey.SchemeOption{
 			{Key: "mcp", Values: []string{"names", "one-tool"}, Default: "names", What: "one-tool: the older extension, which calls MCP tools through use_mcp_tool"},
-		}, connectOptions...),
+		},
 		Versions: clineVersions,
 		Sources: []journey.Fact{
 			{What: "names", Source: "cline/cline sdk/packages/core/src/extensions/mcp/name-transform.ts @21cb8d2525, function executed", AsOf: "2026-11-29", How: "run"},

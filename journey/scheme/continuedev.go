@@ -24,7 +24,6 @@ func (c continueDev) Info() journey.SchemeInfo {
 		Rule:    "SERVER_TOOL; the server in lower case, runs outside a-z 0-9 one _, none at the ends; a tool that begins with that keeps its name alone",
 		Lookup:  "exact",
 		Refusal: "Tool X not found",
-		Options: connectOptions,
 		Sources: []journey.Fact{
 			{What: "names", Source: "continuedev/continue core/tools/mcpToolName.ts, stored version", AsOf: "2026-11-29", How: "read"},
 			{What: "refusal text, of the command line only", Source: "bundle of Continue's command line", AsOf: "2026-11-29", How: "read"},

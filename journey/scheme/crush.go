@@ -23,9 +23,9 @@ func (c crush) Info() journey.SchemeInfo {
 		Clash:   "both stand in the request; a call runs the later one of the sorted list",
 		Lookup:  "exact",
 		Refusal: "tool not found: X. Available tools: a, b",
-		Options: append([]journey.SchemeOption{
+		Options: []journey.SchemeOption{
 			{Key: "text", Values: []string{"list", "executor"}, Default: "list", What: "executor: the second text of the client, without the list"},
-		}, connectOptions...),
+		},
 		Sources: []journey.Fact{
 			{What: "names, order, clash", Source: "charmbracelet/crush internal/agent/tools/mcp-tools.go @37f36e938", AsOf: "2026-11-29", How: "read"},
 			{What: "look-up, refusal texts", Source: "charm.land/fantasy v0.41.2 agent.go", AsOf: "2026-11-29", How: "read"},

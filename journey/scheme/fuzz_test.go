@@ -64,6 +64,10 @@ func FuzzClaudeSafe(f *testing.F) {
 	})
 }
 
+// looksPast are the clients that ask a server for a tool whether the request
+// held its name or not.
+var looksPast = map[string]bool{"roo-code": true, "goose": true}
+
 func FuzzResolve(f *testing.F) {
 	f.Add("mcp/x", "mcp_x", "", "mcp_x")
 	f.Add("a.b", "a/b", "n", "a_b")
@@ -77,13 +81,14 @@ func FuzzResolve(f *testing.F) {
 			call := journey.Invocation{Called: journey.Called{Namespace: journey.Namespace(space), Name: journey.Echo(called)}}
 			r := s.Resolve(&p, call)
 			ran := r.Outcome == journey.OutcomeRan
-			if ran != (r.Tool >= 0) || ran != (r.Ref != nil) || r.Tool >= len(p.Tools) {
+			sentOn := r.Outcome == journey.OutcomeUnknown && r.Ref != nil // to a server that does not list the tool
+			if ran != (r.Tool >= 0) || ran != (r.Ref != nil) && !sentOn || r.Tool >= len(p.Tools) {
 				t.Fatalf("%s: Resolve(%q) = %+v", s.Info().ID, called, r)
 			}
-			if r.Outcome == journey.OutcomeUnknown && r.Error == "" {
+			if r.Outcome == journey.OutcomeUnknown && r.Error == "" && !sentOn && s.Info().Refusal != "" {
 				t.Fatalf("%s: Resolve(%q) is unknown without a text", s.Info().ID, called)
 			}
-			if ran && p.Tools[r.Tool].Status == journey.LeftOut {
+			if ran && p.Tools[r.Tool].Status == journey.LeftOut && !looksPast[s.Info().ID] {
 				t.Fatalf("%s: Resolve(%q) runs a tool that is left out", s.Info().ID, called)
 			}
 		}

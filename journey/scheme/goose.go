@@ -31,10 +31,10 @@ func (g goose) Info() journey.SchemeInfo {
 		Clash:   "the first of one name is kept, the others are logged and left out",
 		Lookup:  "exact; else taken apart at the first __ and sent to the extension of that key, in any case",
 		Refusal: "Tool 'X' not found. Available tools: [a, b]",
-		Options: append([]journey.SchemeOption{
+		Options: []journey.SchemeOption{
 			{Key: "key", Values: []string{"newer", "older"}, Default: "newer", What: "older: of a name's characters only white space goes"},
 			{Key: "unprefixed", Values: []string{"platform", "unowned"}, Default: "platform", What: "whose the tools without a server are: a platform extension's, or nobody's"},
-		}, connectOptions...),
+		},
 		Sources: []journey.Fact{
 			{What: "names, clash, look-up, refusal texts", Source: code, AsOf: "2026-11-29", How: "read"},
 			{What: "from which version on other characters become _, what the history holds", Source: "nothing seen", AsOf: "2026-11-29", How: "unknown"},

@@ -29,7 +29,6 @@ func (h hermes) Info() journey.SchemeInfo {
 		Lookup:  "exact; else repaired by case, separators, CamelCase and the ending tool; else the nearest name at a likeness of 0.7",
 		History: "the name of the tool that ran",
 		Refusal: "Tool 'X' does not exist. Available tools: a, b",
-		Options: connectOptions,
 		Sources: []journey.Fact{
 			{What: "the ladder of repairs, history, refusal text", Source: code + "; rules re-implemented and run on examples", AsOf: "2026-11-29", How: "read"},
 			{What: "names of a server's tools, clash; which name wins where several repairs fit", Source: "nothing seen; the client goes through a set without an order", AsOf: "2026-11-29", How: "unknown"},

@@ -8,13 +8,6 @@ import (
 	"hopscope/vocab"
 )
 
-// connectOptions are the -O keys of every scheme in which it matters which
-// servers were up and in what order.
-var connectOptions = []journey.SchemeOption{
-	{Key: "connected", What: "only these servers were up, in the order in which they became ready: a,b"},
-	{Key: "order", What: "servers that became ready before all others: b,a"},
-}
-
 // joiner is what the clients differ in that make one string of a server key
 // and a listed name and have no namespace field.
 type joiner struct {
@@ -96,12 +89,8 @@ func hasUnkeyed(set journey.Setting) bool {
 // readyServers lists the servers that are up, in the order in which they became
 // ready.
 func readyServers(set journey.Setting) []journey.Server {
-	ready := readinessOf(set)
-	list := make([]journey.Server, len(ready.rank))
-	for key, rank := range ready.rank {
-		list[rank] = key
-	}
-	return list
+	order, _ := set.Ready()
+	return order
 }
 
 // isOwn reports whether the vocabulary knows a name as one of the client's own

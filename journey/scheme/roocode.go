@@ -40,7 +40,6 @@ func (r roo) Info() journey.SchemeInfo {
 		Clash:   "the first of one name is offered, the others are left out without a word",
 		Lookup:  "taken apart at -- or __; the server by its key, its form, or with - and _ held for the same; the tool with - and _ held for the same",
 		Refusal: `Unknown tool "X". This tool does not exist. Please use one of the available tools.`,
-		Options: connectOptions,
 		Sources: []journey.Fact{
 			{What: "names, and how a called name is taken apart", Source: code + "src/utils/mcp-name.ts, functions executed", AsOf: "2026-11-29", How: "run"},
 			{What: "look-up of server and tool, clash", Source: code + "src/services/mcp/McpHub.ts", AsOf: "2026-11-29", How: "read"},

@@ -21,7 +21,6 @@ func (t trae) Info() journey.SchemeInfo {
 		Clash:   "all stand in the request; a call runs the later one",
 		Lookup:  "in lower case with all underscores removed",
 		Refusal: "Tool 'X' not found. Available tools: ['a', 'b']",
-		Options: connectOptions,
 		Sources: []journey.Fact{
 			{What: "names, look-up, clash, refusal text", Source: "bytedance/trae-agent trae_agent/tools/base.py, stored version", AsOf: "2026-11-29", How: "read"},
 			{What: "what the history holds; older versions look names up as they are", Source: "nothing seen of when that changed", AsOf: "2026-11-29", How: "unknown"},

@@ -38,9 +38,9 @@ func (v vscode) Info() journey.SchemeInfo {
 		Rule:   "mcp_LABEL_TOOL; the label in lower case, cut to 13; each character outside A-Z a-z 0-9 _ - becomes _; cut at 64",
 		Clash:  "a second server with one prefix gets 2 before the last _, a third 3; two tools of one name in one server: not known",
 		Lookup: "exact, by id",
-		Options: append([]journey.SchemeOption{
+		Options: []journey.SchemeOption{
 			{Key: "counter", Values: []string{"older", "newer"}, Default: "older", What: "newer: a numbered prefix is cut to 18 as well"},
-		}, connectOptions...),
+		},
 		Sources: []journey.Fact{
 			{What: "prefix, numbers, names", Source: code, AsOf: "2026-11-29", How: "read"},
 			{What: "refusal text, what the history holds, from which version on a freed number is used again", Source: "nothing seen", AsOf: "2026-11-29", How: "unknown"},
