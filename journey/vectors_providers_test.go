@@ -10,7 +10,9 @@ import (
 )
 
 // The providers that are built, with every place that a case can speak of.
-var _ = register(runProvider, placesOf("openai-chat", "anthropic-messages")...)
+var _ = register(runProvider, placesOf(
+	"openai-chat", "anthropic-messages", "openai-responses", "azure-openai", "deepseek", "groq", "ollama", "vllm", "xai",
+)...)
 
 var providerPlaces = [...]string{
 	"declare", "declare_before_2025", "history_call", "history_result", "message_name", "tool_choice", "tool_reference",
@@ -124,13 +126,49 @@ func judge(p journey.Provider, v *providerCase) (journey.Verdict, []journey.Viol
 		j.request(p.CheckRequest(names, asOf))
 		return j.verdict, j.violations
 	}
-	for i, n := range names {
-		j.add(p.Check(place, n, i, asOf))
+	if place == journey.PlaceDeclare {
+		j.declared(p, v, names, asOf)
+		return j.verdict, j.violations
 	}
-	if (place == journey.PlaceDeclare || place == journey.PlaceNamespace) && len(names) > 1 {
-		j.request(p.CheckRequest(names, asOf))
+	m, matches := p.(journey.Matcher)
+	for i, n := range names {
+		if matches { // none of these names is declared
+			j.add(m.Match(place, n, i, nil, asOf))
+		} else {
+			j.add(p.Check(place, n, i, asOf))
+		}
+		if place == journey.PlaceNamespace && len(v.Names) == 2 && v.Names[0] != v.Names[1] {
+			j.add(p.Check(journey.PlaceDeclare, n, i, asOf))
+		}
+	}
+	if c, ok := p.(journey.SpaceChecker); ok && place == journey.PlaceNamespace {
+		var spaces []journey.DeclaredSpace
+		for i, n := range names {
+			spaces = append(spaces, journey.DeclaredSpace{Name: n.Namespace, Path: fmt.Sprintf("input[%d].tools[0]", i)})
+		}
+		if found := c.CheckSpaces(spaces, asOf); len(found) > 0 {
+			j.request(found)
+		}
 	}
 	return j.verdict, j.violations
+}
+
+// declared judges the declarations of one request.
+func (j *verdicts) declared(p journey.Provider, v *providerCase, names []journey.WireName, asOf string) {
+	offered := make([]journey.Naming, len(names))
+	for i, n := range names {
+		offered[i] = journey.Naming{Wire: n}
+		if strings.HasSuffix(v.Names[i], " (custom)") {
+			offered[i].Tool.Kind = journey.KindCustom
+		}
+	}
+	verdicts, found := journey.CheckDeclared(p, offered, asOf)
+	for i := range verdicts {
+		j.add(verdicts[i], found[i])
+	}
+	if len(names) > 1 {
+		j.request(p.CheckRequest(names, asOf))
+	}
 }
 
 // wireNames are the names of a case, put into the fields that they stand for.

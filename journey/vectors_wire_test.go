@@ -11,7 +11,10 @@ import (
 	"hopscope/journey/provider"
 )
 
-var _ = register(runWire, "wire/openai-chat", "wire/anthropic-messages")
+var _ = register(runWire,
+	"wire/openai-chat", "wire/anthropic-messages", "wire/openai-responses", "wire/azure-openai", "wire/deepseek",
+	"wire/groq", "wire/ollama", "wire/vllm", "wire/xai",
+)
 
 // runWire reads one body with the provider's codec and compares it with what
 // an independent walk over the same JSON finds.
@@ -30,10 +33,13 @@ func runWire(f *vectorFile, c *vectorCase) error {
 		if err != nil {
 			return err
 		}
+		if err := streamsBack(p, calls); err != nil {
+			return err
+		}
 		return sameCalls(calls, streamedCalls(events))
 	}
 	root, _ := events[0].(map[string]any)
-	if root["tools"] == nil && root["messages"] == nil {
+	if root["tools"] == nil && root["messages"] == nil || root["output"] != nil {
 		calls, err := codec.ReadResponse(f.body)
 		if err != nil {
 			return err
@@ -47,7 +53,10 @@ func runWire(f *vectorFile, c *vectorCase) error {
 	if err := checkDeclared(p, &catalog, f.body, root); err != nil {
 		return err
 	}
-	return checkCalls(calls, root["messages"])
+	if err := checkPast(p, calls, root); err != nil {
+		return err
+	}
+	return checkCalls(calls, root)
 }
 
 // bodyEvents decodes a body: one JSON value, the data of server-sent events, or
@@ -70,8 +79,8 @@ func bodyEvents(body []byte) []any {
 
 // seenCall is a call as the walk finds it.
 type seenCall struct {
-	Name, ID string
-	Args     any
+	Space, Name, ID string
+	Args            any
 
 	text string // arguments as they stand, where they are text
 }
@@ -86,18 +95,33 @@ func walkCalls(v any, found func(seenCall)) {
 		}
 	case map[string]any:
 		id, _ := v["id"].(string)
+		if typ, _ := v["type"].(string); strings.HasSuffix(typ, "_call") { // an item of the Responses API
+			var c seenCall
+			c.Name, _ = v["name"].(string)
+			c.ID, _ = v["call_id"].(string)
+			c.Space, _ = v["namespace"].(string)
+			if c.Args = textValue(v["arguments"]); v["arguments"] == nil {
+				c.Args = v["input"]
+			}
+			found(c)
+			return
+		}
 		if fn, ok := v["function"].(map[string]any); ok && v["description"] == nil && fn["parameters"] == nil {
 			name, _ := fn["name"].(string)
-			text, _ := fn["arguments"].(string)
-			found(seenCall{name, id, textValue(fn["arguments"]), text})
+			text, ok := fn["arguments"].(string)
+			if !ok {
+				whole, _ := json.Marshal(fn["arguments"])
+				text = strings.TrimPrefix(string(whole), "null")
+			}
+			found(seenCall{"", name, id, textValue(fn["arguments"]), text})
 			return
 		}
 		if v["type"] == "tool_use" {
 			name, _ := v["name"].(string)
-			found(seenCall{name, id, v["input"], ""})
+			found(seenCall{"", name, id, v["input"], ""})
 			return
 		}
-		for _, k := range [...]string{"choices", "message", "delta", "messages", "content", "content_block", "tool_calls"} {
+		for _, k := range [...]string{"choices", "message", "delta", "messages", "content", "content_block", "tool_calls", "input", "output", "item"} {
 			walkCalls(v[k], found)
 		}
 	}
@@ -129,7 +153,7 @@ func sameCalls(calls []journey.WireCall, want []seenCall) error {
 	}
 	got := []seenCall{}
 	for _, c := range calls {
-		got = append(got, seenCall{Name: string(c.Called.Name), ID: c.ID, Args: textValue(c.Args)})
+		got = append(got, seenCall{Space: string(c.Called.Namespace), Name: string(c.Called.Name), ID: c.ID, Args: textValue(c.Args)})
 	}
 	return differ("calls", got, want)
 }
@@ -144,6 +168,14 @@ func streamedCalls(events []any) []seenCall {
 			list[len(list)-1].Args = textValue(text.String())
 		}
 		text.Reset()
+	}
+	for _, e := range events {
+		if m, _ := e.(map[string]any); m != nil && m["type"] == "response.output_item.done" {
+			walkCalls(m["item"], func(c seenCall) { list = append(list, c) })
+		}
+	}
+	if len(list) > 0 {
+		return list
 	}
 	for _, e := range events {
 		walkCalls(e, func(c seenCall) {
@@ -167,6 +199,9 @@ func streamedCalls(events []any) []seenCall {
 // checkDeclared shapes every declared tool again and compares it with the entry
 // that was read, by value, at the path that the declaration names.
 func checkDeclared(p journey.Provider, catalog *journey.Catalog, body []byte, root map[string]any) error {
+	if l, ok := p.(journey.Layout); ok {
+		return checkLayout(l, catalog, body)
+	}
 	entries, _ := root["tools"].([]any)
 	if catalog.Form != journey.FormWire || len(catalog.Tools) != len(entries) || len(entries) == 0 {
 		return fmt.Errorf("%d tools in form %v, want %d in form wire", len(catalog.Tools), catalog.Form, len(entries))
