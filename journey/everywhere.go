@@ -206,6 +206,24 @@ func (a *Answer) add(v Violation) {
 	a.Advice = onlyAdvice(a.Violations)
 }
 
+// RequestWith returns the wire names of the offered tools in order. The tool at
+// index stands among them even if it is not offered, under the name that it
+// would have; at is its position, -1 where there is no such tool.
+func (p *Plan) RequestWith(index int) (names []WireName, at int) {
+	at = -1
+	for i := range p.Tools {
+		n := &p.Tools[i]
+		switch {
+		case i == index:
+			at = len(names)
+			names = append(names, n.wouldBe())
+		case n.Status == Offered:
+			names = append(names, n.Wire)
+		}
+	}
+	return names, at
+}
+
 func onlyAdvice(list []Violation) bool {
 	for i := range list {
 		if list[i].Severity != SeverityWarning {

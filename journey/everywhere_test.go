@@ -157,3 +157,17 @@ func TestRuleWords(t *testing.T) {
 		}
 	}
 }
+
+func TestRequestWith(t *testing.T) {
+	p := fakeScheme{}.Plan(Setting{Catalog: Catalog{Tools: []Tool{{Registered: "a"}, {Registered: "b.c", Disabled: true}, {Registered: "d"}}}})
+	for index, want := range map[int]string{0: "a d 0", 1: "a b_c d 1", 2: "a d 1", 9: "a d -1"} {
+		names, at := p.RequestWith(index)
+		got := ""
+		for _, n := range names {
+			got += string(n.Name) + " "
+		}
+		if got += fmt.Sprint(at); got != want {
+			t.Errorf("RequestWith(%d) = %s, want %s", index, got, want)
+		}
+	}
+}
