@@ -10,17 +10,21 @@ import (
 	"hopscope/journey/scheme"
 )
 
-var _ = register(runClient, "claude-code", "codex", "gemini-cli", "opencode", "qwen-code")
+var _ = register(runClient,
+	"claude-code", "cline", "codex", "continue", "crush", "cursor", "gemini-cli", "goose",
+	"hermes-agent", "opencode", "qwen-code", "roo-code", "trae-agent", "vscode")
 
 // clientInput is what a case of vectors/clients gives.
 type clientInput struct {
 	Server, Tool, Catalog, Plugin, Model string
 	ToolsInOrder                         []string `json:"tools_in_order"`
-	Servers                              []struct {
-		Server, Tool string
-		Delay        float64 `json:"connect_delay_s"`
-	}
-	ToolSearch bool `json:"tool_search"`
+	Servers                              []clientServer
+	ToolSearch                           bool `json:"tool_search"`
+
+	// Valid are the declared names, ToolLengths the lengths of names that the
+	// case does not give.
+	Valid       []string
+	ToolLengths []int `json:"tool_lengths"`
 
 	Call, Namespace *string
 	ItemType        string `json:"item_type"`
@@ -47,6 +51,13 @@ type clientWant struct {
 	Warning       string           `json:"warning"`
 	Note          string           `json:"note"`
 	DispatchSeen  *json.RawMessage `json:"dispatch_seen"`
+	Result        json.RawMessage  `json:"result"`
+
+	PrefixMax  int             `json:"prefix_max"`
+	Prefixes   []string        `json:"prefixes"`
+	Repaired   json.RawMessage `json:"repaired"`
+	Normalised *string         `json:"normalised"`
+	Parsed     json.RawMessage `json:"parsed"`
 }
 
 // catalogModels are the models of the runs with a catalog, as catalogs_note
@@ -58,13 +69,11 @@ type clientTool struct{ Server, Tool, Builtin string }
 func runClient(f *vectorFile, c *vectorCase) error {
 	var in clientInput
 	var want clientWant
-	if err := json.Unmarshal(c.Input, &in); err != nil {
+	// A field that is not judged below must not pass unseen.
+	if err := decodeKnown(c.Input, &in); err != nil {
 		return err
 	}
-	// A field that is not judged below must not pass unseen.
-	dec := json.NewDecoder(strings.NewReader(string(c.Expected)))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&want); err != nil {
+	if err := decodeKnown(c.Expected, &want); err != nil {
 		return err
 	}
 	s, ok := scheme.ForClient(c.Client, "")
@@ -80,109 +89,13 @@ func runClient(f *vectorFile, c *vectorCase) error {
 	}
 	p := s.Plan(set)
 	check := clientCheck{s: s, p: &p, in: &in, want: &want}
+	if err := check.spelling(); err != nil {
+		return err
+	}
 	if in.Call != nil {
 		return check.back()
 	}
 	return check.forward()
-}
-
-// clientSetting builds the request's surroundings: the named catalog, or the
-// servers and tools of the case itself.
-func clientSetting(f *vectorFile, in *clientInput) (journey.Setting, error) {
-	set := journey.Setting{Builtins: true, Model: in.Model, ToolSearch: in.ToolSearch, Catalog: journey.Catalog{Complete: true}}
-	add := func(server, tool string) {
-		key := journey.Server(server)
-		if !slices.ContainsFunc(set.Catalog.Servers, func(e journey.ServerEntry) bool { return e.Key == key }) {
-			set.Catalog.Servers = append(set.Catalog.Servers, journey.ServerEntry{Key: key})
-		}
-		set.Catalog.Tools = append(set.Catalog.Tools, journey.Tool{Registered: journey.Registered(tool), Server: key, Plugin: in.Plugin})
-	}
-	switch {
-	case in.Catalog != "":
-		var header struct {
-			Catalogs map[string]json.RawMessage
-		}
-		if err := json.Unmarshal(f.body, &header); err != nil {
-			return set, err
-		}
-		servers, err := orderedLists(header.Catalogs[in.Catalog])
-		if err != nil {
-			return set, fmt.Errorf("catalog %s: %w", in.Catalog, err)
-		}
-		for _, s := range servers {
-			for _, t := range s.tools {
-				add(s.key, t)
-			}
-		}
-	case len(in.Servers) > 0:
-		for _, s := range in.Servers {
-			add(s.Server, s.Tool)
-		}
-	case in.ToolsInOrder != nil:
-		for _, t := range in.ToolsInOrder {
-			add(in.Server, t)
-		}
-	case in.Call == nil:
-		add(in.Server, in.Tool)
-	}
-	set.Connected = connectOrder(in)
-	return set, nil
-}
-
-// connectOrder is the order in which the servers became ready, nil where the
-// case does not say.
-func connectOrder(in *clientInput) []journey.Server {
-	list := slices.Clone(in.Servers)
-	said := false
-	for _, s := range list {
-		said = said || s.Delay > 0
-	}
-	if !said {
-		return nil
-	}
-	slices.SortStableFunc(list, func(a, b struct {
-		Server, Tool string
-		Delay        float64 `json:"connect_delay_s"`
-	}) int {
-		switch {
-		case a.Delay < b.Delay:
-			return -1
-		case a.Delay > b.Delay:
-			return 1
-		}
-		return 0
-	})
-	var order []journey.Server
-	for _, s := range list {
-		order = append(order, journey.Server(s.Server))
-	}
-	return order
-}
-
-type keyedList struct {
-	key   string
-	tools []string
-}
-
-// orderedLists reads an object of lists and keeps the order of its keys.
-func orderedLists(raw json.RawMessage) ([]keyedList, error) {
-	dec := json.NewDecoder(strings.NewReader(string(raw)))
-	if _, err := dec.Token(); err != nil {
-		return nil, err
-	}
-	var list []keyedList
-	for dec.More() {
-		key, err := dec.Token()
-		if err != nil {
-			return nil, err
-		}
-		k := keyedList{key: key.(string)}
-		if err := dec.Decode(&k.tools); err != nil {
-			return nil, err
-		}
-		list = append(list, k)
-	}
-	return list, nil
 }
 
 type clientCheck struct {
@@ -215,6 +128,10 @@ func (k *clientCheck) listed() []clientTool {
 		for _, t := range k.in.ToolsInOrder {
 			list = append(list, clientTool{Server: k.in.Server, Tool: t})
 		}
+	case k.in.ToolLengths != nil:
+		for _, t := range k.in.lengthNames() {
+			list = append(list, clientTool{Server: k.in.Server, Tool: t})
+		}
 	default:
 		list = append(list, clientTool{Server: k.in.Server, Tool: k.in.Tool})
 	}
@@ -240,6 +157,9 @@ func (k *clientCheck) forward() error {
 	if err := k.checkLeftOut(missing); err != nil {
 		return err
 	}
+	if k.want.Warning != "" && !slices.Contains(k.p.Warnings, k.want.Warning) {
+		return fmt.Errorf("warnings = %q, want %q", k.p.Warnings, k.want.Warning)
+	}
 	name, err := k.wantName()
 	if err != nil || name == nil {
 		if err == nil && len(offered) > 0 && k.want.WireName != nil {
@@ -255,9 +175,6 @@ func (k *clientCheck) forward() error {
 	}
 	if k.want.SentTwice && wire[*name] != 2 {
 		return fmt.Errorf("%v is sent %d times, want twice", *name, wire[*name])
-	}
-	if k.want.Warning != "" && !slices.Contains(k.p.Warnings, k.want.Warning) {
-		return fmt.Errorf("warnings = %q, want %q", k.p.Warnings, k.want.Warning)
 	}
 	if k.want.Shadows != "" {
 		for i := range k.p.Tools {
@@ -299,6 +216,13 @@ func (k *clientCheck) checkLeftOut(missing []string) error {
 			return fmt.Errorf("left_out = %v, want %v", got, all)
 		}
 		return nil
+	}
+	if k.in.ToolLengths != nil {
+		out := []bool{}
+		for _, name := range k.in.lengthNames() {
+			out = append(out, slices.Contains(missing, name))
+		}
+		return differ("left_out", out, k.want.LeftOut)
 	}
 	var names []string
 	if err := json.Unmarshal(k.want.LeftOut, &names); err != nil {
@@ -344,20 +268,21 @@ func (k *clientCheck) checkCall(call journey.Invocation) error {
 	if w.Stored != nil && string(r.Stored.Name) != *w.Stored {
 		return fmt.Errorf("stored = %q, want %q", r.Stored.Name, *w.Stored)
 	}
-	return nil
+	return k.checkRepair(r)
 }
 
-// ran is what a resolution says ran: with the name that the server gets.
+// ran is what a resolution says ran, or where the call was sent: with the name
+// that the server gets.
 func (k *clientCheck) ran(r journey.Resolution) *clientTool {
-	if r.Outcome != journey.OutcomeRan || r.Ref == nil {
+	if r.Ref == nil {
 		return &clientTool{}
 	}
 	if r.Ref.Builtin {
 		return &clientTool{Builtin: string(r.Ref.Name)}
 	}
 	t := &clientTool{Server: string(r.Ref.Server), Tool: string(r.Ref.Name)}
-	if n := &k.p.Tools[r.Tool]; n.ToServer != "" {
-		t.Tool = string(n.ToServer)
+	if r.Tool >= 0 && k.p.Tools[r.Tool].ToServer != "" {
+		t.Tool = string(k.p.Tools[r.Tool].ToServer)
 	}
 	return t
 }
