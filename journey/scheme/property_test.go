@@ -46,46 +46,6 @@ func settingGen() *rapid.Generator[journey.Setting] {
 	})
 }
 
-// judged are the schemes whose rule keeps wire identities apart; verbatim
-// sends clashes as they are.
-func judged() []journey.Scheme {
-	var list []journey.Scheme
-	for _, s := range scheme.All() {
-		if s.Info().ID != "verbatim" {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-func TestOfferedToolsAreTold(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		set := settingGen().Draw(t, "setting")
-		for _, s := range judged() {
-			p := s.Plan(set)
-			seen := map[journey.WireName]int{}
-			for i := range p.Tools {
-				n := &p.Tools[i]
-				if n.Status == journey.LeftOut {
-					if n.Reason == "" {
-						t.Fatalf("%s: tool %d is left out without a reason", s.Info().ID, i)
-					}
-					continue
-				}
-				if other, twice := seen[n.Wire]; twice {
-					t.Fatalf("%s: tools %d and %d are both offered as %v", s.Info().ID, other, i, n.Wire)
-				}
-				seen[n.Wire] = i
-				call := journey.Invocation{Called: journey.Called{Namespace: n.Wire.Namespace, Name: journey.Echo(n.Wire.Name)}, Kind: n.Tool.Kind}
-				r := s.Resolve(&p, call)
-				if r.Outcome != journey.OutcomeRan || r.Tool != i || *r.Ref != n.Ref {
-					t.Fatalf("%s: Resolve(%v) = %v tool %d, want tool %d", s.Info().ID, n.Wire, r.Outcome, r.Tool, i)
-				}
-			}
-		}
-	})
-}
-
 // checkPlan holds what every plan keeps: all tools of the catalog are in it,
 // ByWire reaches only what is not left out, and sharing goes both ways.
 func checkPlan(t interface{ Fatalf(string, ...any) }, s journey.Scheme, p *journey.Plan) {
@@ -111,11 +71,17 @@ func TestPlansAreStable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := settingGen().Draw(t, "setting")
 		for _, s := range scheme.All() {
+			set.Options = optionsGen(s).Draw(t, s.Info().ID)
 			p := s.Plan(set)
 			checkPlan(t, s, &p)
 			for range 3 {
 				if again := s.Plan(set); !reflect.DeepEqual(p, again) {
 					t.Fatalf("%s: two plans of one setting differ", s.Info().ID)
+				}
+			}
+			for i := range p.Tools {
+				if one, two := s.Identity(&p, i), s.Identity(&p, i); !reflect.DeepEqual(one, two) {
+					t.Fatalf("%s: two identities of one tool differ: %+v and %+v", s.Info().ID, one, two)
 				}
 			}
 		}
