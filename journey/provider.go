@@ -20,6 +20,9 @@ const (
 	PlaceIdentity      Place = "identity"
 	PlaceCall          Place = "call"
 	PlaceModelEcho     Place = "model_echo"
+	// PlaceSEP986 is a declaration judged by the text of SEP-986 instead of the
+	// released specification of MCP.
+	PlaceSEP986 Place = "sep986_text"
 )
 
 // Verdict is what a provider does with a name. Unknown never fails anything.
@@ -93,8 +96,8 @@ type ReservedName struct {
 type Violation struct {
 	Place Place `json:"place"`
 	// Rule is illegal-name, too-long, too-short, first-character,
-	// duplicate-name, reserved-name, too-many, too-few or unknown-name (not a
-	// declared one).
+	// duplicate-name, reserved-name, too-many, too-few, unknown-name (not a
+	// declared one) or edge-character. A name that is taken may have warnings.
 	Rule string `json:"rule"`
 	// At is the 0-based code point where the first offending character stands;
 	// -1 when the rule is not about one character.

@@ -19,6 +19,7 @@ const (
 	ruleTooFew    = "too-few"
 	ruleReserved  = "reserved-name"
 	ruleUnknown   = "unknown-name"
+	ruleEdge      = "edge-character"
 )
 
 // wordDash is the set of [a-zA-Z0-9_-].
