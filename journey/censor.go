@@ -62,16 +62,20 @@ func (c *censor) under(prov Provider) {
 func (c *censor) judge() {
 	c.out.Tools = make([]Judged, len(c.plan.Tools))
 	seen := map[Namespace]bool{}
+	var list Declarations
+	if c.prov != nil {
+		list = Declare(c.prov, c.plan.Tools)
+	}
 	for i := range c.plan.Tools {
 		n := &c.plan.Tools[i]
 		j := Judged{Naming: i, Declared: c.declared[i]}
 		if j.Declared >= 0 && c.prov != nil {
-			j.Verdict, j.Violations = c.prov.Check(PlaceDeclare, n.Wire, j.Declared, c.asOf)
+			j.Verdict, j.Violations = list.Check(i, c.asOf)
 			c.judgeNamespace(&j, n, seen)
 		}
 		c.out.Tools[i] = j
 	}
-	if c.prov != nil {
+	if c.prov != nil && len(c.sent) > 0 { // a client leaves an empty list away
 		c.out.Request = c.prov.CheckRequest(c.sent, c.asOf)
 	}
 	c.refusing = c.refusesTwice()

@@ -143,13 +143,23 @@ func (t *tracer) wire() {
 	}
 }
 
+// declaredAt is the path of the name's place in the request.
+func (t *tracer) declaredAt() string {
+	if l, ok := t.Provider.(Layout); ok && t.j.Index >= 0 && t.j.Index < len(t.Plan.Tools) {
+		if at := l.Sites(t.Plan.Tools)[t.j.Index]; at.Entry >= 0 {
+			return l.DeclareAt(*t.n, at).Path
+		}
+	}
+	return t.Provider.Declare(*t.n, t.j.Position).Path
+}
+
 // declared says where the declaration stands and what the provider's rule
 // makes of the name.
 func (t *tracer) declared(s *Stop) {
 	if t.Provider == nil {
 		return
 	}
-	s.Source = t.Provider.Declare(*t.n, t.j.Position).Path
+	s.Source = t.declaredAt()
 	if t.CatalogKnown {
 		s.Short = pathHead(s.Source)
 	}

@@ -162,9 +162,9 @@ func (j *verdicts) declared(p journey.Provider, v *providerCase, names []journey
 			offered[i].Tool.Kind = journey.KindCustom
 		}
 	}
-	verdicts, found := journey.CheckDeclared(p, offered, asOf)
-	for i := range verdicts {
-		j.add(verdicts[i], found[i])
+	list := journey.Declare(p, offered)
+	for i := range offered {
+		j.add(list.Check(i, asOf))
 	}
 	if len(names) > 1 {
 		j.request(p.CheckRequest(names, asOf))

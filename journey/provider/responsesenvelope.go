@@ -12,14 +12,18 @@ type responsesShape struct{}
 
 // Sites places the offered tools: those of one namespace share the entry of the
 // first of them, all others have an entry of their own.
-func (responsesShape) Sites(offered []journey.Naming) []journey.Site {
+func (responsesShape) Sites(tools []journey.Naming) []journey.Site {
 	type space struct{ entry, members int }
 	spaces := map[journey.Namespace]*space{}
-	sites := make([]journey.Site, len(offered))
+	sites := make([]journey.Site, len(tools))
 	next := 0
-	for i := range offered {
-		n := &offered[i]
+	for i := range tools {
+		n := &tools[i]
 		sites[i] = journey.Site{Kind: n.Tool.Kind, Entry: next, Member: -1}
+		if n.Status != journey.Offered {
+			sites[i].Entry = -1
+			continue
+		}
 		if !inSpace(n) {
 			next++
 			continue
@@ -47,20 +51,22 @@ func inSpace(n *journey.Naming) bool {
 func hosted(n *journey.Naming) bool { return n.Tool.Type == "mcp" }
 
 // Entries shapes the tools array, each namespace once.
-func (s responsesShape) Entries(offered []journey.Naming) []string {
+func (s responsesShape) Entries(tools []journey.Naming) []string {
 	var entries []string
 	members := map[int][]string{}
 	spaces := map[int]*journey.Naming{}
-	sites := s.Sites(offered)
-	for i, at := range sites {
-		text := responsesEntry(&offered[i])
+	for i, at := range s.Sites(tools) {
+		if at.Entry < 0 {
+			continue
+		}
+		text := responsesEntry(&tools[i])
 		if at.Member < 0 {
 			entries = append(entries, text)
 			continue
 		}
 		if at.Member == 0 {
 			entries = append(entries, "")
-			spaces[at.Entry] = &offered[i]
+			spaces[at.Entry] = &tools[i]
 		}
 		members[at.Entry] = append(members[at.Entry], text)
 	}

@@ -76,17 +76,13 @@ func NewWire(in WireInput) Wire {
 		NamesUnknown: in.Plan.Setting.Catalog.UnknownServers(),
 		Notes:        in.Plan.Setting.Catalog.Notes,
 	}
-	var entries []string
+	list := journey.Declare(in.Provider, in.Plan.Tools)
 	for i := range in.Plan.Tools {
-		t, entry := wireTool(in, i)
-		if entry != "" {
-			entries = append(entries, entry)
-		}
-		out.Tools = append(out.Tools, t)
+		out.Tools = append(out.Tools, wireTool(in, &list, i))
 	}
 	if in.Shapes {
 		before, after := in.Provider.Frame()
-		body := before + strings.Join(entries, ",") + after
+		body := before + strings.Join(list.Entries(), ",") + after
 		if json.Valid([]byte(body)) {
 			out.Request = json.RawMessage(body)
 		}
@@ -94,7 +90,7 @@ func NewWire(in WireInput) Wire {
 	return out
 }
 
-func wireTool(in WireInput, i int) (WireTool, string) {
+func wireTool(in WireInput, list *journey.Declarations, i int) WireTool {
 	n := &in.Plan.Tools[i]
 	j := in.Census.Tools[i]
 	t := WireTool{
@@ -112,18 +108,12 @@ func wireTool(in WireInput, i int) (WireTool, string) {
 		id := in.Scheme.Identity(in.Plan, i)
 		t.Identity = &id
 	}
-	if j.Declared < 0 {
-		return t, ""
-	}
-	d := in.Provider.Declare(*n, j.Declared)
+	d, offered := list.Of(i)
 	t.Path = d.Path
-	if !in.Shapes {
-		return t, ""
-	}
-	if json.Valid([]byte(d.JSON)) {
+	if offered && in.Shapes && json.Valid([]byte(d.JSON)) {
 		t.Shape = json.RawMessage(d.JSON)
 	}
-	return t, d.JSON
+	return t
 }
 
 // AllProviders joins one request under several providers: a tool has the worst
