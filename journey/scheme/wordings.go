@@ -30,7 +30,7 @@ type wording struct {
 var wordings = [...][]wording{
 	aiSDKWordings, codexWordings, registryWordings, rooWordings, hermesWordings, crushWordings,
 	adkWordings, strandsWordings, pydanticWordings, traeWordings, gooseWordings, clineWordings, otherWordings, langchainWordings,
-}
+, gptmeWordings, agentsWordings[:1], agentsUnloaded}
 
 // aiSDKWordings are those of the AI SDK and of OpenCode, which stands on it.
 var aiSDKWordings = []wording{
@@ -89,14 +89,12 @@ var clineWordings = []wording{
 // of versions that are not known.
 var otherWordings = []wording{
 	{before: `unknown tool "`, after: `"; available tools: `, list: true},
-	{before: "Tool '", after: "' is not available for execution."},
 	{before: "tool '", after: "' not found on server '"},
 	{before: "The tool '", after: "' is not available."},
 	{before: "No ToolCallback found for tool name: "},
 	{before: "Unknown function: "},
 	{before: "Tool not available: "},
 	{before: "unknown tool: "},
-	{before: "Tool ", after: " not found in agent "},
 	{before: "tool call error: unknown tool", nameless: true},
 	{before: "Tool ", after: " not found", mcp: true},
 	{before: "tool ", after: " not found", mcp: true},
@@ -124,6 +122,9 @@ func anyWording(text string) (journey.Refused, bool) {
 		return claudeReason(strings.TrimRight(said, "\n")), true
 	}
 	if r, ok := (native{}).Recognise(text); ok {
+		return r, true
+	}
+	if r, ok := (pydanticAI{}).Recognise(text); ok {
 		return r, true
 	}
 	return readWordings(text, wordings[:]...)
