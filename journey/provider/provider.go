@@ -30,11 +30,24 @@ type registration struct {
 var table = []registration{
 	{"anthropic-messages", []string{"anthropic", "claude", "messages", "anthropic-messages-api"}, newAnthropic},
 	{"azure-openai", []string{"azure", "azure-openai-chat"}, newAzureOpenAI},
+	{"bedrock-converse", []string{
+		"bedrock", "converse", "aws", "amazon-bedrock", "aws-bedrock", "aws.bedrock", "amazon-bedrock-converse", "bedrock-runtime",
+	}, newBedrock},
 	{"deepseek", []string{"deepseek-chat"}, newDeepSeek},
+	{"gemini", []string{
+		"gemini-api", "google", "google-gemini", "google-ai", "google-ai-studio", "google-genai", "google-generative-ai",
+		"google.generative-ai", "gcp.gemini", "gcp.gen-ai", "generatecontent",
+	}, newGemini},
 	{"groq", []string{"groqcloud"}, newGroq},
+	{"mcp", []string{"model-context-protocol", "mcp-server"}, newMCP},
+	{"mistral", []string{"mistral-ai", "mistralai", "mistral-chat", "la-plateforme"}, newMistral},
 	{"ollama", []string{"ollama-chat"}, newOllama},
 	{"openai-chat", []string{"openai", "chat", "openai-chat-completions", "chat-completions"}, newOpenAIChat},
 	{"openai-responses", []string{"responses", "openai-responses-api", "codex-responses"}, newOpenAIResponses},
+	{"otel-genai", []string{"otel", "opentelemetry", "opentelemetry-genai", "gen-ai", "gen-ai-spans"}, newOTel},
+	{"vertex", []string{
+		"vertex-ai", "vertexai", "google-vertex", "google-vertex-ai", "google-cloud-vertex-ai", "gcp.vertex-ai", "gcp-vertex", "google.vertex",
+	}, newVertex},
 	{"vllm", []string{"vllm-server"}, newVLLM},
 	{"xai", []string{"grok", "x.ai", "x-ai"}, newXAI},
 }
@@ -85,6 +98,10 @@ var defaults = map[string]string{
 	"codex":       "openai-responses",
 	"gemini-cli":  "gemini",
 	"amazon-q":    "bedrock-converse",
+	"kiro":        "bedrock-converse",
+	"strands":     "bedrock-converse",
+	"adk":         "gemini",
+	"vibe":        "mistral",
 }
 
 // Default returns the provider that a client (its id) speaks to unless a

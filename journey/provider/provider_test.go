@@ -129,6 +129,12 @@ func TestCheckRequest(t *testing.T) {
 	}
 }
 
+// silent are texts that do not tell where the name stands, at which position,
+// or which of several rules it breaks.
+var silent = map[string]struct{ place, index, rule bool }{
+	"mistral": {place: true, index: true, rule: true}, "mcp": {index: true}, "gemini": {rule: true}, "vertex": {rule: true},
+}
+
 // What a provider words it must read back: place, rule, limit, length, index.
 func TestRefusalsAreReadBack(t *testing.T) {
 	bad := []string{"", "docs.open", strings.Repeat("a", 300), "a b"}
@@ -142,10 +148,11 @@ func TestRefusalsAreReadBack(t *testing.T) {
 					}
 					for _, text := range []string{v.Error, "API Error: 400 {\"error\":{\"message\":\"" + v.Error + "\"}}", "Error code: 400 - {'message': \"" + v.Error + "\"}"} {
 						r, ok := p.Recognise(text)
-						if !ok || r.Place != place || r.Rule != v.Rule || !strings.HasPrefix(v.Error, "Invalid '"+r.Path) && !strings.HasPrefix(v.Error, r.Path) {
+						not := silent[p.Info().ID]
+						if !ok || r.Place != place && !(not.place && place != journey.PlaceCallID) || r.Rule != v.Rule && !not.rule || !strings.Contains(v.Error, r.Path) {
 							t.Errorf("%s: Recognise(%q) = %+v %v, want %s %s", p.Info().ID, text, r, ok, place, v.Rule)
 						}
-						if place == journey.PlaceDeclare && r.Index != 7 {
+						if place == journey.PlaceDeclare && r.Index != 7 && !not.index {
 							t.Errorf("%s: Recognise(%q).Index = %d, want 7", p.Info().ID, text, r.Index)
 						}
 						if v.Rule == "too-long" && (r.Limit == 0 || r.Length != 0 && r.Length != utf8.RuneCountInString(name)) {
