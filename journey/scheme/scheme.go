@@ -37,6 +37,8 @@ type registration struct {
 // table lists the schemes, sorted by id.
 var table = []registration{
 	{id: "adk", rules: adkVersions, aliases: []string{"google-adk", "adk-python"}, make: newADK},
+	{id: "agents-js", aliases: []string{"openai-agents-js", "agents-typescript"}, rules: agentsJSVersions(), make: newAgentsJS},
+	{id: "agents-python", aliases: []string{"openai-agents", "openai-agents-python", "agents-sdk"}, make: newAgentsPython},
 	{id: "ai-sdk", rules: aiSDKVersions, aliases: []string{"aisdk", "vercel-ai-sdk"}, make: newAISDK},
 	{id: "claude-code", rules: claudeVersions(), make: newClaude},
 	{id: "cline", rules: clineVersions, make: newCline},
@@ -47,6 +49,7 @@ var table = []registration{
 	{id: "gateway", aliases: []string{"renaming-gateway"}, make: newGateway},
 	{id: "gemini-cli", rules: geminiVersions, make: newGemini},
 	{id: "goose", make: newGoose},
+	{id: "gptme", rules: gptmeVersions, make: newGptme},
 	{id: "hermes-agent", make: newHermes},
 	{id: "langchain-mcp", aliases: []string{"langchain-mcp-adapters"}, make: newLangChain},
 	{id: "litellm", make: newLiteLLM},
