@@ -215,7 +215,7 @@ func (c claude) offer(p *journey.Plan) {
 		n := &p.Tools[i]
 		long := len(n.Wire.Name) > claudeLimit && units(string(n.Wire.Name), utf16Units) > claudeLimit
 		switch {
-		case n.Ref.Server == "ide" && n.Tool.Form == journey.FormRegistered && !slices.Contains(claudeIDE[:], string(n.Ref.Name)):
+		case n.Ref.Server == "ide" && n.Tool.Plugin == "" && n.Tool.Form == journey.FormRegistered && !slices.Contains(claudeIDE[:], string(n.Ref.Name)):
 			leaveOut(n, "of a server called ide only "+strings.Join(claudeIDE[:], " and ")+" are offered")
 		case long && n.Tool.Form == journey.FormRegistered:
 			leaveOut(n, "longer than 128: left out without a word")

@@ -68,6 +68,7 @@ func (c codex) Info() journey.SchemeInfo {
 		Sources: []journey.Fact{
 			{What: "names, look-up and refusals of 0.171.0", Source: "npm @openai/codex@0.171.0, run", AsOf: "2026-11-29", How: "run"},
 			{What: "names, look-up and refusals of 0.61.0, 0.118.0, 0.145.0", Source: "npm @openai/codex@0.61.0, @0.118.0, @0.145.0, run", AsOf: "2026-11-29", How: "run"},
+			{What: "a hash for a pair that reads like another one when glued, a doubled underscore at the end of a namespace", Source: "codex-rs/codex-mcp/src/tools.rs @00a35b1, older than 0.171.0", AsOf: "2026-11-29", How: "read"},
 			{What: "limit and hash of 0.145.0; hyphens in 0.118.0", Source: "codex-rs/codex-mcp/src/tools.rs @00a35b1", AsOf: "2026-11-29", How: "unknown"},
 		},
 	}

@@ -3,6 +3,7 @@ package scheme
 import (
 	"crypto/sha1" // the client's own digest, not a protection
 	"encoding/hex"
+	"strconv"
 	"strings"
 
 	"hopscope/journey"
@@ -28,25 +29,43 @@ func codexPart(s string) string {
 	return fold(s, &word, codePoints)
 }
 
-// codexNamespace is the namespace of a server before clashes are looked at.
+// codexNamespace is the namespace of a server before clashes are looked at: the
+// prefix comes before the folded key, unless that begins with it already.
 func codexNamespace(server journey.Server) string {
-	if strings.HasPrefix(string(server), codexPrefix) {
-		return codexPart(string(server))
+	part := codexPart(string(server))
+	if strings.HasPrefix(part, codexPrefix) {
+		return part
 	}
-	return codexPart(codexPrefix + string(server))
+	return codexPrefix + part
 }
 
 // codexHashedNamespace is the namespace of a server that shares its plain one
-// with another. The third part is the connector id, empty for a server.
+// with another. The third part is the connector id, empty for a server. A
+// doubled underscore at the end stays at the end.
 func codexHashedNamespace(server journey.Server) string {
 	key := string(server)
-	return codexNamespace(server) + "_" + codexDigest(key, key, "")[:codexSuffix-1]
+	hash := "_" + codexDigest(key, key, "")[:codexSuffix-1]
+	plain := codexNamespace(server)
+	if short, ok := strings.CutSuffix(plain, "__"); ok {
+		return short + hash + "__"
+	}
+	return plain + hash
 }
 
-// codexToolSuffix is what a tool that clashes or does not fit gets.
-func codexToolSuffix(server journey.Server, tool journey.Registered) string {
+// codexIdentity is what a tool's hash is made of: server, namespace and
+// connector, then the tool's name twice.
+func codexIdentity(server journey.Server, tool journey.Registered) string {
 	key, name := string(server), string(tool)
-	return "_" + codexDigest(key, key, "", name, name)[:codexSuffix-1]
+	return strings.Join([]string{key, key, "", name, name}, "\x00")
+}
+
+// codexToolSuffix is what a tool that clashes or does not fit gets; a further
+// attempt, where the result is taken as well, has its number in the hash.
+func codexToolSuffix(identity string, attempt int) string {
+	if attempt > 0 {
+		identity += "\x00" + strconv.Itoa(attempt)
+	}
+	return "_" + codexDigest(identity)[:codexSuffix-1]
 }
 
 // codexRefuses reports whether the client takes no tools of a server with this

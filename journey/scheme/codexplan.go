@@ -120,28 +120,58 @@ func (c codex) back(n *journey.Naming, known serverForms) {
 	n.RegisteredKnown = !strings.Contains(tool, "_") && (found && listed != "" || !strings.Contains(key, "_"))
 }
 
-// hash gives tools of one server that fold alike a hash each and makes all
-// names fit. The same tool listed twice is one entry.
+// hash gives tools of one server that fold alike a hash each. Then, in the
+// order of their raw names, a name that does not fit, or that reads like an
+// earlier one when namespace and name are written without anything between,
+// gets a hash as well. The same tool listed twice is one entry.
 func (c codex) hash(tools []journey.Naming) {
 	alike := newTwins(make(map[journey.WireName]int, len(tools)))
-	var change []int
+	var all []int
 	for i := range tools {
 		n := &tools[i]
-		if n.Tool.Form != journey.FormRegistered || n.Ref.Server == "" || isLeftOut(n) {
-			continue
-		}
-		alike.add(n.Wire, i)
-		if len(n.Wire.Namespace)+len(n.Wire.Name)+2 > c.rule.limit {
-			change = append(change, i)
+		if n.Tool.Form == journey.FormRegistered && n.Ref.Server != "" && !isLeftOut(n) {
+			alike.add(n.Wire, i)
+			all = append(all, i)
 		}
 	}
 	for group := range alike.all {
-		change = append(change, once(tools, group)...)
+		for _, i := range once(tools, group) {
+			if n := &tools[i]; !isLeftOut(n) {
+				n.Wire.Name += journey.Wire(codexToolSuffix(codexIdentity(n.Ref.Server, n.Ref.Name), 0))
+				n.Rule = joinWords(n.Rule, "hashed")
+			}
+		}
 	}
-	slices.Sort(change)
-	for _, i := range slices.Compact(change) {
-		if !isLeftOut(&tools[i]) {
-			c.fit(&tools[i])
+	identity := make(map[int]string, len(all))
+	for _, i := range all {
+		identity[i] = codexIdentity(tools[i].Ref.Server, tools[i].Ref.Name)
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return strings.Compare(identity[a], identity[b]) })
+	used := make(map[string]bool, len(all))
+	for _, i := range all {
+		if n := &tools[i]; !isLeftOut(n) {
+			c.settle(n, identity[i], used)
+			n.Safe = journey.Safe(n.Wire.Name)
+		}
+	}
+}
+
+// settle gives one tool its last name.
+func (c codex) settle(n *journey.Naming, identity string, used map[string]bool) {
+	space, name := string(n.Wire.Namespace), string(n.Wire.Name)
+	if len(space)+len(name)+2 <= c.rule.limit && !used[space+name] {
+		used[space+name] = true
+		return
+	}
+	for attempt := 0; ; attempt++ {
+		ns, fitted, changed := codexFit(c.rule.limit, space, name, codexToolSuffix(identity, attempt))
+		if !used[ns+fitted] {
+			used[ns+fitted] = true
+			n.Wire = journey.WireName{Namespace: journey.Namespace(ns), Name: journey.Wire(fitted)}
+			if !strings.HasSuffix(n.Rule, changed) {
+				n.Rule = joinWords(n.Rule, changed)
+			}
+			return
 		}
 	}
 }
@@ -160,12 +190,4 @@ func once(tools []journey.Naming, group []int) []int {
 		return nil
 	}
 	return group
-}
-
-// fit gives one tool the suffix of its raw names.
-func (c codex) fit(n *journey.Naming) {
-	ns, name, changed := codexFit(c.rule.limit, string(n.Wire.Namespace), string(n.Wire.Name), codexToolSuffix(n.Ref.Server, n.Ref.Name))
-	n.Wire = journey.WireName{Namespace: journey.Namespace(ns), Name: journey.Wire(name)}
-	n.Safe = journey.Safe(name)
-	n.Rule = joinWords(n.Rule, changed)
 }
