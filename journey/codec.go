@@ -33,3 +33,10 @@ type Codec interface {
 	// events: server-sent events or one JSON object a line.
 	ReadStream(body []byte) ([]WireCall, error)
 }
+
+// Executor is a Codec whose bodies also say what the client ran, by the names
+// of dispatch: spans of tools beside spans of requests.
+type Executor interface {
+	// ReadExecuted returns what ran, in the order of the body.
+	ReadExecuted(body []byte) ([]WireCall, error)
+}
