@@ -70,8 +70,8 @@ func (t *Table) ByCapability(capability string) []Entry {
 	return list
 }
 
-// Cell returns the rows of one client and capability. The first is the one
-// that the client is usually known by.
+// Cell returns the rows of one client and capability, in the order of its
+// table; see Usual for the one that it is known by.
 func (t *Table) Cell(client, capability string) []Entry {
 	var list []Entry
 	for _, e := range t.tables().byClient(client) {
@@ -80,6 +80,27 @@ func (t *Table) Cell(client, capability string) []Entry {
 		}
 	}
 	return list
+}
+
+// Usual returns the row by which a client is usually known for a capability at
+// a version (empty: its newest): the first that it has there; there is false
+// when it has none of them, and the row is then the first of the cell. ok is
+// false for an empty cell.
+func (t *Table) Usual(client, capability, version string) (e Entry, there, ok bool) {
+	cell := t.Cell(client, capability)
+	if len(cell) == 0 {
+		return Entry{}, false, false
+	}
+	if version == "" {
+		c, _ := t.Client(client)
+		version = c.Newest()
+	}
+	for _, e := range cell {
+		if !e.Mentioned && t.Has(client, version, e.Name).Answer != No {
+			return e, true, true
+		}
+	}
+	return cell[0], false, true
 }
 
 // ProviderTools returns the typed tools of providers.

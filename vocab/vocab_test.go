@@ -176,3 +176,26 @@ func FuzzClientID(f *testing.F) {
 		}
 	})
 }
+
+func TestUsual(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		client, capability, version string
+		want                        string
+		there                       bool
+	}{
+		{"claude-code", "subagent", "", "Agent", true},
+		{"claude-code", "subagent", "2.0.60", "Task", true},
+		{"claude-code", "list-dir", "", "LS", false},
+		{"claude-code", "list-dir", "1.0.0", "LS", true},
+		{"codex", "shell", "", "exec_command", true},
+		{"codex", "find-files", "", "glob_file_search", false},
+		{"codex", "edit", "", "", false},
+	}
+	for _, tt := range tests {
+		e, there, ok := Builtin().Usual(tt.client, tt.capability, tt.version)
+		if e.Name != tt.want || there != tt.there || ok != (tt.want != "") {
+			t.Errorf("Usual(%s, %s, %s) = %q, %v, %v, want %q, %v", tt.client, tt.capability, tt.version, e.Name, there, ok, tt.want, tt.there)
+		}
+	}
+}
