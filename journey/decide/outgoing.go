@@ -178,8 +178,7 @@ func (r *renamer) names(capability string) []target {
 		return found
 	}
 	for _, e := range r.table.Cell(r.up.Client, capability) {
-		p := r.table.Has(r.up.Client, r.version(), e.Name)
-		if !isFunction(e.Kind) || e.Mentioned || p.Answer == vocab.No {
+		if !isFunction(e.Kind) || e.Mentioned || r.table.Has(r.up.Client, r.version(), e.Name).Answer == vocab.No {
 			continue
 		}
 		note := e.Conditions
