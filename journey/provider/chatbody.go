@@ -106,7 +106,7 @@ func chatToolOf(raw json.RawMessage) (journey.Tool, error) {
 		return t.Function.tool(journey.KindFunction, field(raw, "function")), nil
 	case t.Custom != nil:
 		return t.Custom.tool(journey.KindCustom, field(raw, "custom")), nil
-	case t.InputSchema != nil || t.Type == "":
+	case t.InputSchema != nil || t.Type == "" || t.Type == "function" || t.Type == "custom" || t.Type == "namespace":
 		return journey.Tool{}, fmt.Errorf("request: entry of tools without function: %w", errNotChat)
 	}
 	return journey.Tool{

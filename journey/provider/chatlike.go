@@ -24,11 +24,14 @@ type eitherCodec struct{}
 
 // ReadRequest returns the declared tools and the calls of the history.
 func (eitherCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireCall, error) {
+	catalog, calls, err := chatCodec{}.ReadRequest(body)
 	var r struct{ Input, Messages json.RawMessage }
-	if json.Unmarshal(body, &r) == nil && r.Input != nil && r.Messages == nil {
-		return responsesCodec{}.ReadRequest(body)
+	if json.Unmarshal(body, &r) == nil && r.Messages == nil && (err != nil || r.Input != nil) {
+		if catalog, calls, other := (responsesCodec{}).ReadRequest(body); other == nil {
+			return catalog, calls, nil
+		}
 	}
-	return chatCodec{}.ReadRequest(body)
+	return catalog, calls, err
 }
 
 // ReadResponse returns the calls of a whole answer.
