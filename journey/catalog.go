@@ -95,8 +95,10 @@ type Tool struct {
 	// SpaceText is the description of the namespace in which a wire declaration
 	// stands.
 	SpaceText string
-	// Line is the line (from 1) in the file where the entry stands, 0 unknown.
+	// Line is the line (from 1) in the file where the entry stands, 0 unknown;
+	// File is the path of a catalog that was read, empty for other inputs.
 	Line int
+	File string
 }
 
 // Listed returns the name as it was read, in the form that t.Form names.

@@ -42,6 +42,11 @@ func (l *Loaded) Apply(u Update) {
 	}
 	l.Session.Apply(b)
 	if u.Catalog != nil {
+		if u.Source < len(l.Sources) {
+			for i := range u.Catalog.Tools {
+				u.Catalog.Tools[i].File = l.Sources[u.Source].Path
+			}
+		}
 		l.Catalog.Merge(*u.Catalog)
 	}
 	l.Progress = u.Progress

@@ -1,12 +1,9 @@
 package report
 
 import (
-	"fmt"
-	"io"
 	"strings"
 
 	"hopscope/journey"
-	"hopscope/journey/visible"
 )
 
 // Check is the JSON of `hopscope check`.
@@ -14,73 +11,205 @@ type Check struct {
 	Wire
 	// Providers holds one request a provider when several were asked for.
 	Providers []Wire `json:"providers,omitempty"`
-	// Schemes likewise.
-	Schemes  []Check        `json:"schemes,omitempty"`
-	Findings []CheckFinding `json:"findings"`
+	// Everywhere has, when several providers were asked for, for each tool of
+	// the request what all of them say of its name.
+	Everywhere []CheckEverywhere `json:"everywhere,omitempty"`
+	Findings   []CheckFinding    `json:"findings"`
+	// Baseline is how the findings compare with those of a baseline.
+	Baseline *CheckBaseline `json:"baseline,omitempty"`
+	scheme   string
 }
 
 // CheckFinding is one finding with the providers that it concerns.
 type CheckFinding struct {
 	journey.CensusFinding
+	// ID is the same in each run, whatever line and position the tools have.
+	ID    string `json:"id"`
+	Group string `json:"group,omitempty"`
 	// Providers that refuse, when several were asked for.
 	Providers []string `json:"providers,omitempty"`
+	// Places are where the tools are listed, as far as that is known.
+	Places []CheckPlace `json:"places,omitempty"`
+	// Known: the baseline has the finding.
+	Known    bool `json:"known,omitempty"`
+	accepted journey.Accepted
+}
+
+// CheckPlace is where a tool stands; line counts from 1, 0 is unknown.
+type CheckPlace struct {
+	File string `json:"file"`
+	Line int    `json:"line,omitempty"`
+}
+
+// CheckEverywhere is the verdict of all providers on the name of one tool.
+type CheckEverywhere struct {
+	Tool journey.Ref `json:"tool"`
+	// Fits: no provider refuses the name and one at least takes it.
+	Fits      bool                   `json:"fits"`
+	Refuses   []string               `json:"refuses"`
+	Unknown   []string               `json:"unknown,omitempty"`
+	Strictest *journey.StrictestRule `json:"strictest"`
+}
+
+// CheckBaseline compares with a baseline.
+type CheckBaseline struct {
+	// Known and New count findings; Gone are those of the baseline that were not
+	// found again.
+	Known int                `json:"known"`
+	New   int                `json:"new"`
+	Gone  []journey.Accepted `json:"gone"`
+}
+
+// CheckInput is the census of one catalog under one scheme.
+type CheckInput struct {
+	Scheme journey.Scheme
+	Plan   *journey.Plan
+	// Wires and Results are one a provider, in one order.
+	Wires    []Wire
+	Results  []journey.CensusResult
+	Baseline *journey.Baseline
+	// Panel asks all providers about a name; nil: nobody wants to know.
+	Panel *journey.Panel
 }
 
 // NewCheck joins the census of one catalog under each provider. Findings that
 // are the same under several providers stand once.
-func NewCheck(wires []Wire, results []journey.CensusResult) Check {
-	c := Check{Findings: []CheckFinding{}}
-	if len(wires) > 0 {
-		c.Wire = wires[0]
+func NewCheck(in CheckInput) Check {
+	c := Check{Findings: []CheckFinding{}, scheme: in.Scheme.Info().ID}
+	if len(in.Wires) > 0 {
+		c.Wire = in.Wires[0]
 	}
-	if len(wires) > 1 {
-		c.Wire = AllProviders(wires)
-		c.Providers = wires
+	many := len(in.Wires) > 1
+	if many {
+		c.Wire = AllProviders(in.Wires)
+		c.Providers = in.Wires
+		c.judgeEverywhere(in)
 	}
 	c.Schema = Schema("check")
 	byKey := map[string]int{}
-	for i := range results {
-		for _, f := range results[i].Findings {
-			key := f.Rule + "\x00" + strings.Join(f.Tools, "\x00") + "\x00" + findingKey(f)
+	for i := range in.Results {
+		for _, f := range in.Results[i].Findings {
+			key := f.Rule + "\x00" + strings.Join(f.Tools, "\x00") + "\x00" + f.Neutral
+			if !f.Judged {
+				key += "\x00" + f.Message
+			}
 			k, seen := byKey[key]
 			if !seen {
 				k = len(c.Findings)
 				byKey[key] = k
-				c.Findings = append(c.Findings, CheckFinding{CensusFinding: f})
+				c.Findings = append(c.Findings, c.finding(f, in))
 			}
-			if len(wires) > 1 && f.Hop == journey.HopWire {
-				c.Findings[k].Providers = append(c.Findings[k].Providers, wires[i].Provider)
+			if many && f.Judged {
+				c.Findings[k].add(f, in.Wires[i].Provider)
 			}
 		}
 	}
-	sortFindings(c.Findings)
+	c.dropMilder()
+	c.sort()
+	c.compare(in.Baseline)
 	return c
 }
 
-// findingKey tells findings apart that name the same tools: those about a
-// provider's rule differ by their text, the others are the same everywhere.
-func findingKey(f journey.CensusFinding) string {
-	if f.Hop == journey.HopWire {
-		return f.Message
+func (c *Check) finding(f journey.CensusFinding, in CheckInput) CheckFinding {
+	out := CheckFinding{CensusFinding: f, Group: f.Group(), accepted: journey.Accept(&f, in.Plan, c.scheme)}
+	out.ID = out.accepted.ID
+	for _, i := range f.Indexes {
+		t := &in.Plan.Tools[i].Tool
+		p := CheckPlace{File: t.File, Line: t.Line}
+		if p.File == "" && len(c.Sources) == 1 {
+			p.File = c.Sources[0]
+		}
+		if p.File != "" {
+			out.Places = append(out.Places, p)
+		}
 	}
-	return ""
+	return out
 }
 
-func sortFindings(list []CheckFinding) {
-	// insertion by severity keeps catalog order within one severity
-	errors := make([]CheckFinding, 0, len(list))
+// add takes another provider that objects to the same.
+func (f *CheckFinding) add(same journey.CensusFinding, provider string) {
+	f.Providers = append(f.Providers, provider)
+	f.Severity = min(f.Severity, same.Severity)
+	if len(f.Providers) > 1 && f.Neutral != "" {
+		f.Message = f.Neutral
+	}
+}
+
+// dropMilder leaves out what one provider takes where another refuses the same:
+// a tool that is listed twice is no warning beside the error of that.
+func (c *Check) dropMilder() {
+	worst := map[string]bool{}
+	for _, f := range c.Findings {
+		if f.Rule == journey.RuleDuplicate && f.Severity == journey.SeverityError {
+			worst[f.ID] = true
+		}
+	}
+	kept := c.Findings[:0]
+	for _, f := range c.Findings {
+		if f.Rule == journey.RuleDuplicate && f.Severity != journey.SeverityError && worst[f.ID] {
+			continue
+		}
+		kept = append(kept, f)
+	}
+	c.Findings = kept
+}
+
+// sort puts the errors first; the order within one severity stays.
+func (c *Check) sort() {
+	errors := make([]CheckFinding, 0, len(c.Findings))
 	var warnings []CheckFinding
-	for _, f := range list {
+	for _, f := range c.Findings {
 		if f.Severity == journey.SeverityError {
 			errors = append(errors, f)
 		} else {
 			warnings = append(warnings, f)
 		}
 	}
-	copy(list, append(errors, warnings...))
+	copy(c.Findings, append(errors, warnings...))
 }
 
-// Count returns the number of findings of a severity.
+// compare marks what the baseline has.
+func (c *Check) compare(b *journey.Baseline) {
+	if b == nil {
+		return
+	}
+	c.Baseline = &CheckBaseline{Gone: []journey.Accepted{}}
+	found := map[string]bool{}
+	for i := range c.Findings {
+		f := &c.Findings[i]
+		found[f.ID] = true
+		if f.Known = b.Has(f.ID); f.Known {
+			c.Baseline.Known++
+		} else {
+			c.Baseline.New++
+		}
+	}
+	c.Baseline.Gone = append(c.Baseline.Gone, b.Gone([]string{c.scheme}, found)...)
+}
+
+func (c *Check) judgeEverywhere(in CheckInput) {
+	if in.Panel == nil {
+		return
+	}
+	var names []journey.WireName
+	for i := range in.Plan.Tools {
+		if n := &in.Plan.Tools[i]; n.Status == journey.Offered {
+			names = append(names, n.Wire)
+			name := n.Ref.Name
+			if !n.RegisteredKnown {
+				name = journey.Registered(n.Tool.Listed())
+			}
+			c.Everywhere = append(c.Everywhere, CheckEverywhere{Tool: journey.Ref{Server: n.Ref.Server, Name: name, Builtin: n.Ref.Builtin}})
+		}
+	}
+	for i, e := range in.Panel.JudgeRequest(names) {
+		v := &c.Everywhere[i]
+		v.Fits, v.Refuses, v.Unknown, v.Strictest = e.Fits(), e.Refuses, e.Unknown, e.Strictest
+	}
+}
+
+// Count returns the number of findings of a severity, those of the baseline
+// too.
 func (c *Check) Count(s journey.Severity) int {
 	n := 0
 	for _, f := range c.Findings {
@@ -91,47 +220,23 @@ func (c *Check) Count(s journey.Severity) int {
 	return n
 }
 
-// CheckText writes the findings, one block each, and a last line that counts.
-func CheckText(w io.Writer, c Check) error {
-	b := &strings.Builder{}
-	fmt.Fprintf(b, "scheme %s, provider %s\n", c.Scheme, c.Provider)
+// Fails returns the number of findings that the baseline does not have and that
+// are at least as severe.
+func (c *Check) Fails(least journey.Severity) int {
+	n := 0
 	for _, f := range c.Findings {
-		fmt.Fprintf(b, "\n%s\n", strings.TrimRight(fmt.Sprintf("%-7s  %s  %s", f.Severity, f.Rule, names(f.Tools)), " "))
-		fmt.Fprintf(b, "         %s\n", visible.Text(f.Message))
-		if len(f.Providers) > 0 {
-			fmt.Fprintf(b, "         by %s\n", strings.Join(f.Providers, ", "))
-		}
-		if f.Fix != "" {
-			fmt.Fprintf(b, "    fix  %s\n", visible.Text(f.Fix))
+		if !f.Known && f.Severity <= least {
+			n++
 		}
 	}
-	if len(c.Findings) > 0 {
-		b.WriteString("\n")
-	}
-	for _, x := range c.Warnings {
-		fmt.Fprintf(b, "the client would log: %s\n", visible.Text(x))
-	}
-	writeNoTools(b, c.Wire)
-	writeUnknownServers(b, c.NamesUnknown)
-	for _, n := range c.Notes {
-		fmt.Fprintf(b, "note: %s\n", visible.Text(n))
-	}
-	fmt.Fprintf(b, "%s, %s, %s\n", plural(len(c.Tools), "tool", "tools"),
-		plural(c.Count(journey.SeverityError), "error", "errors"),
-		plural(c.Count(journey.SeverityWarning), "warning", "warnings"))
-	_, err := io.WriteString(w, b.String())
-	return err
+	return n
 }
 
-// names lists tools for a line of text: all of a few, then a count.
-func names(list []string) string {
-	const most = 6
-	shown := make([]string, 0, most)
-	for i, n := range list {
-		if i == most {
-			return strings.Join(shown, ", ") + fmt.Sprintf(" and %s more", comma(len(list)-most))
-		}
-		shown = append(shown, visible.Name(n))
+// Accepted are all findings as a baseline keeps them.
+func (c *Check) Accepted() []journey.Accepted {
+	var list []journey.Accepted
+	for _, f := range c.Findings {
+		list = append(list, f.accepted)
 	}
-	return strings.Join(shown, ", ")
+	return list
 }

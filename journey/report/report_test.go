@@ -52,14 +52,19 @@ func TestRowsAlign(t *testing.T) {
 	}
 }
 
+// namedScheme is a scheme of which only the id matters.
+type namedScheme struct{ journey.Scheme }
+
+func (namedScheme) Info() journey.SchemeInfo { return journey.SchemeInfo{ID: "named", Version: "2"} }
+
 func TestNewCheckMergesProviders(t *testing.T) {
 	clash := journey.CensusFinding{Rule: journey.RuleSharedForm, Severity: journey.SeverityError, Tools: []string{"a.b", "a_b"}, Message: "m", Hop: journey.HopSafe}
 	twin := journey.CensusFinding{Rule: journey.RuleCaseTwin, Severity: journey.SeverityWarning, Tools: []string{"a", "A"}, Hop: journey.HopRegistered}
-	refused := journey.CensusFinding{Rule: journey.RuleRejected, Severity: journey.SeverityError, Tools: []string{"a.b"}, Message: "the dot", Hop: journey.HopWire}
-	c := NewCheck([]Wire{{Provider: "one"}, {Provider: "two"}}, []journey.CensusResult{
+	refused := journey.CensusFinding{Rule: journey.RuleRejected, Severity: journey.SeverityError, Tools: []string{"a.b"}, Message: "the dot", Hop: journey.HopWire, Judged: true, Neutral: "a dot"}
+	c := NewCheck(CheckInput{Scheme: namedScheme{}, Plan: &journey.Plan{}, Wires: []Wire{{Provider: "one"}, {Provider: "two"}}, Results: []journey.CensusResult{
 		{Findings: []journey.CensusFinding{twin, clash, refused}},
 		{Findings: []journey.CensusFinding{clash, twin, refused}},
-	})
+	}})
 	var got []string
 	for _, f := range c.Findings {
 		got = append(got, f.Rule+" "+strings.Join(f.Providers, "+"))

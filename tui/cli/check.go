@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -10,67 +12,139 @@ import (
 	"hopscope/journey/report"
 )
 
+// checkFlags are the flags of check alone.
+type checkFlags struct {
+	failOn, baseline, writeBaseline string
+	listRules                       bool
+}
+
 func (a *app) checkCmd() *cobra.Command {
-	var failOn string
+	var f checkFlags
 	c := &cobra.Command{
 		Use:   "check PATH...",
 		Short: "Clashes, left-out tools and names that a provider refuses; exit code 1 when there are any",
+		Long: "check judges the names of a catalog under a scheme and one or all providers. " +
+			"Exit code 0: nothing that fails; 1: findings; 2: usage, unreadable input, or no tool whose name is known.\n\n" +
+			"To adopt it on an old catalog, write what is there now with --write-baseline FILE and give that file with --baseline: " +
+			"only findings that are not in it fail.",
 		Example: `hopscope check tools.json
 hopscope check names.txt --scheme native --fail-on warning
-hopscope check tools.json --provider openai-chat --format json`,
+hopscope check tools.json --format sarif -o hopscope.sarif
+hopscope check tools.json --write-baseline hopscope-baseline.json
+hopscope check tools.json --baseline hopscope-baseline.json --format github
+hopscope check --list-rules`,
 		RunE: func(c *cobra.Command, args []string) error {
+			if f.listRules {
+				return a.listRules()
+			}
 			if err := a.needPath(args, "check"); err != nil {
 				return err
 			}
-			if failOn != "error" && failOn != "warning" {
-				return fmt.Errorf("--fail-on %s: want error or warning", failOn)
+			if f.failOn != "error" && f.failOn != "warning" {
+				return fmt.Errorf("--fail-on %s: want error or warning", f.failOn)
 			}
-			if _, err := a.flags.day(); err != nil {
-				return err
+			if d := a.flags.asOf; d != "" {
+				if _, err := time.Parse(time.DateOnly, d); err != nil {
+					return fmt.Errorf("--as-of %s: want a date, YYYY-MM-DD", d)
+				}
 			}
 			a.flags.many = true
+			known, err := readBaseline(f.baseline)
+			if err != nil {
+				return err
+			}
 			l, err := a.load(c.Context(), args)
 			if err != nil {
 				return err
 			}
 			defer l.Close()
 			a.warn(l)
-			return a.check(l, failOn)
+			return a.check(l, &f, known)
 		},
 	}
-	a.flags.reporting(c, "text", "json")
-	c.Flags().StringVar(&failOn, "fail-on", "error", "the least severity that fails: error or warning")
+	a.flags.reporting(c, "text", "json", "sarif", "github")
+	c.Flags().StringVar(&f.failOn, "fail-on", "error", "the least severity that fails: error or warning")
 	c.Flags().StringVar(&a.flags.asOf, "as-of", "", "judge by the rules of this DATE (YYYY-MM-DD)")
+	c.Flags().StringVar(&f.baseline, "baseline", "", "a FILE of findings that are known: they do not fail")
+	c.Flags().StringVar(&f.writeBaseline, "write-baseline", "", "write all findings to FILE, for --baseline; nothing fails then")
+	c.Flags().BoolVar(&f.listRules, "list-rules", false, "list the rules with severity, reason and fix")
 	return c
 }
 
-func (a *app) check(l *loaded, failOn string) error {
+func (a *app) listRules() error {
+	return a.write(func(w io.Writer) error {
+		switch a.flags.format {
+		case "json":
+			return report.JSON(w, report.NewRules())
+		case "text":
+			return report.RulesText(w, journey.CensusRules())
+		default:
+			return errors.New("--list-rules: want --format text or json")
+		}
+	})
+}
+
+func (a *app) check(l *loaded, f *checkFlags, known *journey.Baseline) error {
 	schemes, providers, err := a.rules(l)
 	if err != nil {
 		return err
 	}
 	var checks []report.Check
 	for _, s := range schemes {
-		plan := l.plan(s)
-		var wires []report.Wire
-		var results []journey.CensusResult
-		for _, p := range providers {
-			results = append(results, journey.Census(plan, p, a.flags.asOf))
-			wires = append(wires, a.oneWire(l, s, p, plan, a.flags.format == "json"))
-		}
-		checks = append(checks, report.NewCheck(wires, results))
+		checks = append(checks, a.checkUnder(l, s, providers, known))
 	}
 	if err := a.write(func(w io.Writer) error { return writeChecks(w, checks, a.flags.format) }); err != nil {
 		return err
 	}
-	if err := verdict(checks, failOn); err != nil || len(l.Errors) == 0 {
+	if f.writeBaseline != "" {
+		return a.saveBaseline(f.writeBaseline, checks, len(l.Errors) > 0)
+	}
+	if err := verdict(checks, f.failOn); err != nil || len(l.Errors) == 0 {
 		return err
 	}
 	return &exitError{code: exitUnreadable} // warn said it: what was not read was not judged
 }
 
+// checkUnder is the census under one scheme and all the providers.
+func (a *app) checkUnder(l *loaded, s journey.Scheme, providers []journey.Provider, known *journey.Baseline) report.Check {
+	plan := l.plan(s)
+	plan.Setting.Own = l.ownNames(s)
+	asJSON := a.flags.format == "json"
+	in := report.CheckInput{Scheme: s, Plan: plan, Results: journey.Censuses(plan, providers, a.flags.asOf), Baseline: known}
+	for i, p := range providers {
+		in.Wires = append(in.Wires, wireOf(l, s, p, plan, in.Results[i], asJSON))
+	}
+	if asJSON && len(providers) > 1 {
+		in.Panel = journey.NewPanel(providers, a.flags.asOf)
+	}
+	return report.NewCheck(in)
+}
+
+// ownNames are the names of the tools that a client brings itself, where no
+// recording says what was in the request.
+func (l *loaded) ownNames(s journey.Scheme) []journey.Wire {
+	if l.recording() {
+		return nil
+	}
+	set := l.setting
+	set.Builtins = true
+	var own []journey.Wire
+	plan := s.Plan(set)
+	for i := range plan.Tools {
+		if n := &plan.Tools[i]; n.Status == journey.Offered && n.Wire.Namespace == "" {
+			own = append(own, n.Wire.Name)
+		}
+	}
+	return own
+}
+
 func writeChecks(w io.Writer, checks []report.Check, format string) error {
-	if format == "json" {
+	switch format {
+	case "sarif":
+		return report.CheckSARIF(w, checks, version())
+	case "github":
+		return report.CheckGitHub(w, checks)
+	case "json":
 		if len(checks) == 1 {
 			return report.JSON(w, checks[0])
 		}
@@ -90,13 +164,18 @@ func writeChecks(w io.Writer, checks []report.Check, format string) error {
 	return nil
 }
 
-// verdict turns findings into the exit code: 1 when one is at least as severe
-// as failOn; 2 when there was no name to judge at all.
+// verdict turns findings into the exit code: 1 when one that the baseline does
+// not have is at least as severe as failOn; 2 when there was no name to judge
+// at all.
 func verdict(checks []report.Check, failOn string) error {
+	least := journey.SeverityError
+	if failOn == "warning" {
+		least = journey.SeverityWarning
+	}
 	tools := 0
-	for _, c := range checks {
-		tools += len(c.Tools)
-		if c.Count(journey.SeverityError) > 0 || (failOn == "warning" && len(c.Findings) > 0) {
+	for i := range checks {
+		tools += len(checks[i].Tools)
+		if checks[i].Fails(least) > 0 {
 			return &exitError{code: exitFindings}
 		}
 	}

@@ -77,10 +77,11 @@ func nothingNamed(wires []report.Wire) error {
 }
 
 func (a *app) oneWire(l *loaded, s journey.Scheme, p journey.Provider, plan *journey.Plan, shapes bool) report.Wire {
-	v := report.NewWire(report.WireInput{
-		Scheme: s, Provider: p, Plan: plan,
-		Census: journey.Census(plan, p, a.flags.asOf), Shapes: shapes,
-	})
+	return wireOf(l, s, p, plan, journey.Census(plan, p, a.flags.asOf), shapes)
+}
+
+func wireOf(l *loaded, s journey.Scheme, p journey.Provider, plan *journey.Plan, census journey.CensusResult, shapes bool) report.Wire {
+	v := report.NewWire(report.WireInput{Scheme: s, Provider: p, Plan: plan, Census: census, Shapes: shapes})
 	for _, src := range l.Sources {
 		v.Sources = append(v.Sources, src.Path)
 	}
