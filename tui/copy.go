@@ -53,10 +53,11 @@ func (m *model) copyChoices() []copyChoice {
 	if m.focus > paneCalls && len(p.copies) > 0 {
 		name = p.copies[0].text
 	}
-	wire := m.copyOf(paneWire, "w")
+	wire, request := m.copyOf(paneWire, "w"), m.requestText()
 	list := []copyChoice{
 		{"n", "name", name, orReason(name, "no name stands here")},
 		{"w", "wire JSON", wire, orReason(wire, "not in the request")},
+		{"r", "whole request", request, orReason(request, noRequestWords)},
 		{"p", "path of its place", m.wirePath(), orReason(m.wirePath(), "not in the request")},
 	}
 	d := m.data.detail
@@ -75,6 +76,22 @@ func (m *model) copyChoices() []copyChoice {
 		copyChoice{"y", "Why as text", why, orReason(why, "nothing broke")},
 		copyChoice{"a", "all of the pane", all, orReason(strings.TrimSpace(all), "the pane is empty")},
 	)
+}
+
+// noRequestWords is why there is no whole request to copy.
+const noRequestWords = "this provider's is not known, or not in it"
+
+// requestText is the whole request around the selected tool.
+func (m *model) requestText() string {
+	d := m.data.detail
+	if d == nil || d.provider == nil || d.plan == nil {
+		return ""
+	}
+	r, ok := newWireRequest(newWireView(d, m.paneWidth()))
+	if !ok {
+		return ""
+	}
+	return r.doc
 }
 
 // copyOf is the text that a pane offers under a key of the menu.

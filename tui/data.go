@@ -79,8 +79,11 @@ type detail struct {
 	// callID reads the call id of a row, empty where it is not known; nil: the
 	// ids of case files only.
 	callID func(row int) string
-	// full: the pane has the screen to itself and cuts nothing off.
-	full bool
+	// full: the pane has the screen to itself and cuts nothing off. whole: the
+	// pane has the focus, so what it is about stands there whole.
+	full, whole bool
+	// providers are all that are known.
+	providers []journey.Provider
 	// noTranscript: no file with calls is open, so never called says nothing.
 	noTranscript bool
 }

@@ -73,7 +73,7 @@ func (m *model) makeDetail() {
 	d := &detail{
 		row: *r, session: m.session(), plan: m.data.plan, scheme: m.data.scheme, provider: m.data.provider,
 		census: m.data.census, json: m.data.json, noTranscript: !m.hasCalls(),
-		other: m.data.recorded != m.data.analyzer, silent: m.data.silent,
+		other: m.data.recorded != m.data.analyzer, silent: m.data.silent, providers: m.opts.Providers,
 	}
 	d.callID = func(row int) string { return m.data.kept.callID(d.session, row) }
 	tool, row := r.tool, m.callRow()

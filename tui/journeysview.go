@@ -12,6 +12,7 @@ import (
 type partCache struct {
 	w     int
 	zoom  bool
+	wire  bool // the Wire pane was made while it had the focus
 	parts map[pane]part
 	rail  []line
 	why   map[whyKey][]line
@@ -71,6 +72,11 @@ func (m *model) partOf(p pane) part {
 		return m.lowerPart(p)
 	}
 	c := m.fresh()
+	if on := m.focus == paneWire; p == paneWire && c.wire != on {
+		c.wire = on
+		delete(c.parts, p)
+		delete(m.data.scroll, p)
+	}
 	if made, ok := c.parts[p]; ok {
 		return made
 	}
@@ -83,6 +89,10 @@ func (m *model) makePart(d *detail, p pane, w int) part {
 	if m.zoom { // with the screen to itself a pane cuts nothing off
 		whole := *d
 		whole.full = true
+		d = &whole
+	} else if p == paneWire && m.focus == p {
+		whole := *d
+		whole.whole = true
 		d = &whole
 	}
 	switch p {

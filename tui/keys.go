@@ -148,6 +148,8 @@ func askKeys() []action {
 	return []action{
 		{id: "scheme", keys: []string{"s"}, help: "scheme", foot: "scheme", name: "Scheme: choose", group: groupAsk, state: (*model).schemeState, why: noChoice, run: (*model).pickScheme},
 		{id: "provider", keys: []string{"p"}, help: "provider and its name rule", foot: "provider", name: "Provider: choose", group: groupAsk, state: (*model).providerState, why: noChoice, run: (*model).pickProvider},
+		{id: "all-providers", keys: []string{"P"}, help: "this name at all providers", name: "Provider: all, side by side", group: groupAsk, tabs: onJourneys(),
+			state: always("compare name rules"), why: noName, run: (*model).everyProvider},
 	}
 }
 

@@ -226,7 +226,8 @@ func left(r *rects, a layoutArgs, w int) {
 }
 
 // side places two panes in a column: the lower one stands beside the History
-// pane or at the bottom, the upper one gets the rest.
+// pane or at the bottom, the upper one gets the rest; with the focus it gets
+// what it wants before the lower one does.
 func side(r *rects, col rect, a layoutArgs, upper, lower pane) {
 	want := a.panes[lower]
 	if want == 0 {
@@ -234,6 +235,9 @@ func side(r *rects, col rect, a layoutArgs, upper, lower pane) {
 		return
 	}
 	want = min(want, col.h/2)
+	if a.focus == upper {
+		want = min(want, max(col.h-a.panes[upper]-1, 3))
+	}
 	at := max(min(a.panes[upper]+1, col.h), r.panes[paneHistory].y-col.y)
 	at = min(at, col.h-want)
 	if a.panes[upper] > 0 {

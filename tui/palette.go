@@ -70,6 +70,7 @@ func (m *model) commands() []command {
 			list = append(list, command{label: "Go to: " + journey.Rail[i].Title(), run: func(m *model) tea.Cmd { m.focus = p; return nil }})
 		}
 		list = append(list, m.schemeCommands()...)
+		list = append(list, m.providerCommands()...)
 	}
 	for _, id := range m.themeIDs() {
 		list = append(list, command{label: "Theme: " + id, run: func(m *model) tea.Cmd { return m.useTheme(id) }})

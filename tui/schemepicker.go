@@ -14,12 +14,6 @@ func (m *model) setScheme(s journey.Scheme, chosen bool) {
 	m.reanalyse()
 }
 
-// setProvider puts a provider in force.
-func (m *model) setProvider(p journey.Provider, chosen bool) {
-	m.data.provider, m.data.providerChosen = p, chosen
-	m.reanalyse()
-}
-
 // reanalyse makes all again under another scheme or provider; the cursor keeps
 // its row.
 func (m *model) reanalyse() {
@@ -72,21 +66,6 @@ func (m *model) schemes() []journey.Scheme {
 	return list
 }
 
-func (m *model) pickProvider() tea.Cmd {
-	old, chosen := m.data.provider, m.data.providerChosen
-	c := &chooser{title: "Provider", now: -1}
-	for i, p := range m.opts.Providers {
-		info := p.Info()
-		c.rows = append(c.rows, chooserRow{name: info.ID, rule: info.Contract, also: info.Title})
-		if old != nil && info.ID == old.Info().ID {
-			c.now = i
-		}
-	}
-	c.show = func(m *model, i int) { m.setProvider(m.opts.Providers[i], true) }
-	c.undo = func(m *model) { m.setProvider(old, chosen) }
-	return m.pushChooser(c)
-}
-
 func schemeName(i journey.SchemeInfo) string {
 	if i.Version == "" {
 		return i.ID
@@ -101,14 +80,7 @@ func (m *model) schemeState() string {
 	return "now " + schemeName(m.data.scheme.Info())
 }
 
-func (m *model) providerState() string {
-	if m.data.provider == nil {
-		return ""
-	}
-	return "now " + m.data.provider.Info().ID
-}
-
-// schemeCommands are a palette entry for each scheme and provider.
+// schemeCommands are a palette entry for each scheme.
 func (m *model) schemeCommands() []command {
 	var list []command
 	for _, s := range m.schemes() {
@@ -116,14 +88,6 @@ func (m *model) schemeCommands() []command {
 		list = append(list, command{label: "Scheme: " + name, run: func(m *model) tea.Cmd {
 			m.setScheme(s, true)
 			m.say("Scheme: " + name)
-			return nil
-		}})
-	}
-	for _, p := range m.opts.Providers {
-		name := p.Info().ID
-		list = append(list, command{label: "Provider: " + name, run: func(m *model) tea.Cmd {
-			m.setProvider(p, true)
-			m.say("Provider: " + name)
 			return nil
 		}})
 	}

@@ -26,7 +26,7 @@ var stormKeys = []string{
 	"j", "k", "g", "G", "h", "l", "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "ctrl+d", "ctrl+u", "ctrl+f", "ctrl+b",
 	"tab", "shift+tab", "enter", "esc", "esc", "z", "n", "N", "/", "?", ":", "ctrl+p", "ctrl+n", "y", "Y", "e", "s", "p", "t", "m", "o", "d", "r",
 	"1", "2", "3", "4", "5", "6", "0", "q", "space", "backspace", "delete", "ctrl+a", "ctrl+e", "ctrl+k", "ctrl+w", "ctrl+z", "ctrl+r",
-	"w", "u", "x", "R", "a", "b", "c", "i", "J", "日", "é", "-", "_", ".", "alt+x", "shift+up", "alt+enter",
+	"w", "u", "x", "R", "P", "P", "a", "b", "c", "i", "J", "日", "é", "-", "_", ".", "alt+x", "shift+up", "alt+enter",
 }
 
 var stormSizes = []struct{ w, h int }{

@@ -12,6 +12,7 @@ import (
 // longer ones only wireAround on each side of the selected one. With the
 // screen to itself the pane lists up to wireZoomed, or wireFar on each side.
 const (
+	wireBeside = 3 // where the pane has the focus, for the entry is whole
 	wireShown  = 9
 	wireAround = 2
 	wireZoomed = 201
@@ -33,13 +34,36 @@ func wirePart(d *detail, w int) part {
 	if s.Assumed || !d.catalogKnown && d.call != nil {
 		p.note += "  " + assumedWord
 	}
-	p.body, p.focus = v.rows()
-	p.body = append(p.body, v.tail()...)
+	request, whole := v.request()
+	switch {
+	case whole:
+		p.body = append(v.facts(&request), line{})
+		p.body = append(p.body, prose(themes.Muted, request.words(), w)...)
+		p.body = append(p.body, request.rows(v)...)
+	case d.full && v.at >= 0:
+		rows, _ := v.rows()
+		p.body = append(append(v.facts(nil), line{}), rows...)
+	case d.whole && v.at >= 0:
+		rows, _ := v.rows()
+		p.body = append(append(v.shortFacts(), line{}), rows...)
+		p.body = append(p.body, v.noRequest()...)
+	default:
+		p.body, p.focus = v.rows()
+		p.body = append(p.body, v.tail()...)
+	}
 	p.copies = v.copies()
 	if d.full {
 		return p
 	}
 	return p.fitted(w)
+}
+
+// request is the whole request; it is made only where it is shown.
+func (v *wireView) request() (wireRequest, bool) {
+	if !v.d.full {
+		return wireRequest{}, false
+	}
+	return newWireRequest(v)
 }
 
 // wireView is a request with one tool looked at.
@@ -129,10 +153,19 @@ func (v *wireView) rows() (rows []line, focus int) {
 
 // listed are the entries that are listed: from, and to before which.
 func (v *wireView) listed() (from, to int) {
-	shown, around, n := wireShown, wireAround, len(v.offered)
-	if v.d.full {
-		shown, around = wireZoomed, wireFar
+	switch {
+	case v.d.full:
+		return v.around(wireZoomed, wireFar)
+	case v.d.whole && v.at >= 0:
+		return v.around(wireBeside, 1)
 	}
+	return v.around(wireShown, wireAround)
+}
+
+// around are the entries around the selected one; all where there are no more
+// than shown.
+func (v *wireView) around(shown, around int) (from, to int) {
+	n := len(v.offered)
 	mid := max(v.at, v.gap)
 	switch {
 	case n <= shown:

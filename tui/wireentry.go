@@ -37,7 +37,7 @@ func (v *wireView) entry(indent int, more bool) []line {
 	texts := strings.Split(doc, "\n")
 	for row := 0; row < len(texts); row++ {
 		text, note := texts[row], ""
-		if end := closing(texts, row); end > row && !v.d.full && schemaKeys[firstWord(text)] {
+		if end := closing(texts, row); end > row && !v.d.full && !v.d.whole && schemaKeys[firstWord(text)] {
 			text += " … " + strings.TrimSpace(texts[end])
 			row = end
 		} else if !schema && schemaKeys[firstWord(text)] {
@@ -50,7 +50,13 @@ func (v *wireView) entry(indent int, more bool) []line {
 			text += ","
 		}
 		l := markPlace(v.d.json.paint(text)[0], places, row)
-		l = v.cutJSON(append(line{blanks(indent)}, l...))
+		l = append(line{blanks(indent)}, l...)
+		if v.d.full || v.d.whole {
+			rows := wrapJSON(l, v.w)
+			out, l = append(out, rows[:len(rows)-1]...), rows[len(rows)-1]
+		} else {
+			l = v.cutJSON(l)
+		}
 		if note != "" {
 			if l.width()+2+len(note) <= v.w {
 				l = append(l, blanks(1))

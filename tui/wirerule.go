@@ -20,11 +20,77 @@ func (v *wireView) tail() []line {
 		}
 		out = append(out, says(themes.Bad, "✗ no entry "+cutName(name, v.w-11)))
 	}
-	out = append(out, v.rule()...)
-	if d.call != nil && (!d.requestSeen && !d.catalogKnown || d.plan.Setting.Catalog.Assumed) {
-		out = append(out, prose(themes.Muted, wordsNoRequest, v.w)...)
+	return append(append(out, v.rule()...), v.noRequest()...)
+}
+
+// noRequest says that no file shows the request.
+func (v *wireView) noRequest() []line {
+	if d := v.d; d.call != nil && (!d.requestSeen && !d.catalogKnown || d.plan.Setting.Catalog.Assumed) {
+		return prose(themes.Muted, wordsNoRequest, v.w)
+	}
+	return nil
+}
+
+// facts are what stands above the JSON where the pane has the screen: the rule
+// and the verdict, the places of the name with the count against each limit,
+// and what all providers say.
+func (v *wireView) facts(r *wireRequest) []line {
+	out := append(v.tail(), v.placeRows(r)...)
+	if said, ok := v.everywhere(); ok {
+		out = append(out, everywhereLines(&said, v.w)...)
 	}
 	return out
+}
+
+// shortFacts are the same in as few rows as they need, where the pane has the
+// focus and shares the screen.
+func (v *wireView) shortFacts() []line {
+	out := v.rule()
+	row := line{}
+	for _, c := range journey.Counts(v.d.provider, v.d.plan.Tools[v.d.journey.Index].Wire, "") {
+		if c.Place == journey.PlaceDeclare {
+			continue
+		}
+		label, count := placeName(c.Place)+" ", limitWords(c)
+		if n := row.width(); n > 0 && n+2+len(label)+len(count) > v.w {
+			out, row = append(out, row), line{}
+		}
+		if len(row) > 0 {
+			row = append(row, blanks(2))
+		}
+		row = append(row, span{text: label, role: themes.Muted}, span{text: count, role: countRole(c)})
+	}
+	if len(row) > 0 {
+		out = append(out, row)
+	}
+	if said, ok := v.everywhere(); ok {
+		out = append(out, append(everywhereShort(&said), span{text: "  P shows each", role: themes.Muted}))
+	}
+	return out
+}
+
+// everywhereShort is the verdict of all providers in a row.
+func everywhereShort(e *journey.Everywhere) line {
+	switch e.Verdict {
+	case journey.VerdictReject:
+		return says(themes.Bad, "Refused by "+comma(len(e.Refuses))+" of "+plural(len(e.Answers), "provider", "providers"))
+	case journey.VerdictUnknown:
+		return says(themes.Muted, "Unknown at all providers")
+	}
+	l := says(themes.Ok, "Fits everywhere")
+	if n := len(e.Unknown); n > 0 {
+		l = append(l, span{text: ", unknown at " + comma(n), role: themes.Muted})
+	}
+	return l
+}
+
+// everywhere is what all providers say of the name.
+func (v *wireView) everywhere() (journey.Everywhere, bool) {
+	names, at, ok := v.d.wireNames()
+	if !ok || len(v.d.providers) == 0 {
+		return journey.Everywhere{}, false
+	}
+	return journey.NewPanel(v.d.providers, "").JudgeOne(names, at), true
 }
 
 // rule is the verdict on the name, with its length against the limit.
@@ -44,6 +110,9 @@ func (v *wireView) rule() []line {
 			role, sign = themes.Warn, "!"
 		}
 		out = append(out, marked(sign, role, role, x.Detail, v.w)...)
+		if x.Error != "" {
+			out = append(out, refusalLines(x, v.w)...)
+		}
 	}
 	switch {
 	case d.journey.Verdict == journey.VerdictReject:
