@@ -26,6 +26,7 @@ type flags struct {
 	names    string
 	scheme   string
 	options  []string // key=value
+	mapFile  string   // of --map
 	provider string
 	client   string
 	reserved []string
@@ -49,6 +50,7 @@ func (f *flags) common(c *cobra.Command) {
 	p.StringVar(&f.names, "names", "", "the form in which names are read: registered, safe or wire")
 	p.StringVar(&f.scheme, "scheme", "", "naming rules: ID[@VERSION]; wire and check also take all")
 	p.StringArrayVarP(&f.options, "option", "O", nil, "scheme option key=value (repeatable)")
+	p.StringVar(&f.mapFile, "map", "", "a FILE of names for a gateway: JSON or TOML, from the client's name to the other")
 	p.StringVar(&f.provider, "provider", "", "wire contract: ID; wire and check also take all")
 	p.StringVar(&f.client, "client", "", "coding agent: ID[@VERSION], chooses scheme and provider")
 	p.StringSliceVar(&f.reserved, "reserved", nil, "names that other parts of the request own: a,b")
@@ -57,6 +59,7 @@ func (f *flags) common(c *cobra.Command) {
 	p.StringVar(&f.color, "color", "auto", "whether to use colours: auto, always or never")
 	p.BoolVar(&f.plain, "plain", false, "print rows as lines of text instead of a full screen")
 	p.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	_ = c.RegisterFlagCompletionFunc("scheme", completeSchemes) // fails only for a flag that is not there
 }
 
 // check refuses values that no command knows.
@@ -134,7 +137,8 @@ func (a *app) open(paths []string) (sessions.Options, error) {
 	return o, nil
 }
 
-// options returns the -O pairs as a map.
+// schemeOptions returns the -O pairs and the map of --map, of which the scheme
+// must take all; without a scheme one of all must.
 func (f *flags) schemeOptions() (map[string]string, error) {
 	out := map[string]string{}
 	for _, s := range f.options {
@@ -144,7 +148,20 @@ func (f *flags) schemeOptions() (map[string]string, error) {
 		}
 		out[key] = value
 	}
-	return out, nil
+	if f.mapFile != "" {
+		text, err := readMapFile(f.mapFile)
+		if err != nil {
+			return nil, err
+		}
+		out["map"] = text
+	}
+	s, err := f.chosenScheme()
+	switch {
+	case err != nil || s == nil:
+		return out, scheme.CheckAnyOptions(out) // what is wrong with --scheme is said elsewhere
+	default:
+		return out, scheme.CheckOptions(s.Info(), out)
+	}
 }
 
 // setting adds what the flags say to a request's setting.
@@ -158,9 +175,6 @@ func (f *flags) setting(s *journey.Setting) error {
 		s.Reserved = append(s.Reserved, journey.Wire(r))
 	}
 	if v, ok := options["connected"]; ok {
-		s.Connected = servers(v)
-	}
-	if v, ok := options["order"]; ok {
 		s.Connected = servers(v)
 	}
 	return nil

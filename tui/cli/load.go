@@ -85,7 +85,13 @@ func (a *app) chooseRules(l *loaded) error {
 	if p != nil {
 		l.provider = p
 	}
-	return nil
+	if a.flags.mapFile != "" {
+		a.inputs = append(a.inputs, a.flags.mapFile)
+	}
+	if l.scheme == nil || a.flags.scheme == "all" {
+		return nil
+	}
+	return scheme.CheckOptions(l.scheme.Info(), l.setting.Options) // the scheme may be the recording's
 }
 
 // recording reports whether a transcript was read, not only a catalog.
