@@ -26,4 +26,7 @@ type Locator interface {
 	// Locate returns the places in the order of the body. A body that is no
 	// JSON is an error.
 	Locate(part Part, body []byte) ([]NamePlace, error)
+	// SystemPrompt returns the system prompt of a request, its pieces joined by
+	// newlines; empty where it has none.
+	SystemPrompt(body []byte) (string, error)
 }

@@ -33,6 +33,8 @@ func (fakeLocator) Locate(part journey.Part, body []byte) ([]journey.NamePlace, 
 	return list, nil
 }
 
+func (fakeLocator) SystemPrompt([]byte) (string, error) { return "", nil }
+
 var bashToShell = map[journey.WireName]journey.Wire{{Name: "Bash"}: "shell", {Name: "Read"}: "read"}
 
 func TestMapRequest(t *testing.T) {

@@ -19,8 +19,12 @@ type named struct {
 	way   string
 }
 
-// nameTable holds all places of a contract where a tool's name stands.
-type nameTable struct{ request, answer, event []named }
+// nameTable holds all places of a contract where a tool's name stands, and the
+// ways to the pieces of the system prompt.
+type nameTable struct {
+	request, answer, event []named
+	system                 []string
+}
 
 // chatCallPlaces are the places of calls below a message or delta.
 func chatCallPlaces(place journey.Place, at string) []named {
@@ -45,6 +49,7 @@ var chatPlaces = nameTable{
 	}, chatCallPlaces(journey.PlaceHistoryCall, "messages[]")...),
 	answer: chatCallPlaces(journey.PlaceModelEcho, "choices[].message"),
 	event:  chatCallPlaces(journey.PlaceModelEcho, "choices[].delta"),
+	system: []string{"messages[]{role=system|developer}.content", "messages[]{role=system|developer}.content[].text"},
 }
 
 // responsesItems are the items of the Responses contract that bear a name,
@@ -70,6 +75,7 @@ var responsesPlaces = nameTable{
 		{journey.PlaceModelEcho, "item{type=function_call|custom_tool_call}.name"},
 		{journey.PlaceModelEcho, "{type=response.function_call_arguments.done}.name"},
 	}, responsesItems(journey.PlaceModelEcho, journey.PlaceHistoryResult, "response.output[]")...),
+	system: []string{"instructions", "input[]{role=system|developer}.content", "input[]{role=system|developer}.content[].text"},
 }
 
 var anthropicPlaces = nameTable{
@@ -83,6 +89,7 @@ var anthropicPlaces = nameTable{
 	},
 	answer: []named{{journey.PlaceModelEcho, "content[]{type=tool_use}.name"}},
 	event:  []named{{journey.PlaceModelEcho, "content_block{type=tool_use}.name"}},
+	system: []string{"system", "system[].text"},
 }
 
 var bedrockPlaces = nameTable{
@@ -93,6 +100,7 @@ var bedrockPlaces = nameTable{
 	},
 	answer: []named{{journey.PlaceModelEcho, "output.message.content[].toolUse.name"}},
 	event:  []named{{journey.PlaceModelEcho, "contentBlockStart.start.toolUse.name"}},
+	system: []string{"system[].text"},
 }
 
 var geminiPlaces = nameTable{
@@ -108,6 +116,7 @@ var geminiPlaces = nameTable{
 	},
 	answer: []named{{journey.PlaceModelEcho, "candidates[].content.parts[].functionCall.name"}},
 	event:  []named{{journey.PlaceModelEcho, "candidates[].content.parts[].functionCall.name"}},
+	system: []string{"systemInstruction.parts[].text", "system_instruction.parts[].text"},
 }
 
 var ollamaPlaces = nameTable{
@@ -118,6 +127,7 @@ var ollamaPlaces = nameTable{
 	}, chatCallPlaces(journey.PlaceHistoryCall, "messages[]")...),
 	answer: append(chatCallPlaces(journey.PlaceModelEcho, "message"), chatPlaces.answer...),
 	event:  append(chatCallPlaces(journey.PlaceModelEcho, "message"), chatPlaces.event...),
+	system: []string{"messages[]{role=system}.content"},
 }
 
 var mcpPlaces = nameTable{
@@ -154,6 +164,24 @@ func (c *contract) Locate(part journey.Part, body []byte) ([]journey.NamePlace, 
 	}
 	slices.SortStableFunc(found, func(a, b journey.NamePlace) int { return a.Start - b.Start })
 	return found, nil
+}
+
+// SystemPrompt returns the system prompt of a request.
+func (c *contract) SystemPrompt(body []byte) (string, error) {
+	root, err := parseTree(body)
+	if err != nil {
+		return "", fmt.Errorf("body: %w", err)
+	}
+	var found []journey.NamePlace
+	for _, way := range nameTables[c.info.ID].system {
+		seek{found: &found}.step(&root, "", way)
+	}
+	slices.SortStableFunc(found, func(a, b journey.NamePlace) int { return a.Start - b.Start })
+	var texts []string
+	for _, p := range found {
+		texts = append(texts, string(p.Wire.Name))
+	}
+	return strings.Join(texts, "\n"), nil
 }
 
 // seek follows one pattern. space is the namespace field beside the name, or

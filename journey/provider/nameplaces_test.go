@@ -114,6 +114,28 @@ func TestLocateWire(t *testing.T) {
 	}
 }
 
+func TestSystemPrompt(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ id, body, want string }{
+		{"anthropic-messages", `{"system":"Use Read."}`, "Use Read."},
+		{"anthropic-messages", `{"system":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}`, "a\nb"},
+		{"openai-chat", `{"messages":[{"role":"system","content":"a"},{"role":"user","content":"b"}]}`, "a"},
+		{"openai-responses", `{"instructions":"a","input":[{"role":"developer","content":[{"type":"input_text","text":"b"}]}]}`, "a\nb"},
+		{"gemini", `{"systemInstruction":{"parts":[{"text":"a"}]}}`, "a"},
+		{"bedrock-converse", `{"system":[{"text":"a"}]}`, "a"},
+		{"mcp", `{"system":"a"}`, ""},
+	}
+	for _, tt := range tests {
+		p, err := Get(tt.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := p.(journey.Locator).SystemPrompt([]byte(tt.body)); err != nil || got != tt.want {
+			t.Errorf("%s: SystemPrompt(%s) = %q, %v, want %q", tt.id, tt.body, got, err, tt.want)
+		}
+	}
+}
+
 func FuzzLocate(f *testing.F) {
 	f.Add([]byte(`{"tools":[{"function":{"name":"a"}}]}`))
 	f.Add([]byte(`[{"a":"\u0041"},[[]]]`))

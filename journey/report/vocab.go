@@ -312,15 +312,7 @@ func VocabMarkdown(w io.Writer, v Vocab) error {
 		rows = vocabMatrix(v, len(v.Clients), VocabEntry.shownName)
 	}
 	b := &strings.Builder{}
-	for i, r := range rows {
-		for _, cell := range r {
-			b.WriteString("| " + visible.Markdown(cell) + " ")
-		}
-		b.WriteString("|\n")
-		if i == 0 {
-			b.WriteString(strings.Repeat("| --- ", len(r)) + "|\n")
-		}
-	}
+	markdownRows(b, rows)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
