@@ -62,7 +62,7 @@ func groqRefusal(text string) (journey.Refusal, bool) {
 	if strings.Contains(text, "requested tool does not exist") {
 		return journey.Refusal{Place: journey.PlaceModelEcho, Index: -1, Rule: ruleUnknown}, true
 	}
-	return openAIRefusal(text)
+	return journey.Refusal{}, false
 }
 
 func newGroq() journey.Provider {

@@ -71,5 +71,8 @@ type openAIChat struct {
 
 func newOpenAIChat() journey.Provider { return openAIChat{contract: &openAIChatContract} }
 
-// Recognise reads a refusal.
-func (openAIChat) Recognise(text string) (journey.Refusal, bool) { return openAIRefusal(text) }
+// Recognise reads a refusal whose path is one of this API.
+func (openAIChat) Recognise(text string) (journey.Refusal, bool) {
+	r, ok := openAIRefusal(text)
+	return r, ok && !flatPath(r.Path)
+}

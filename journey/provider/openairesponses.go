@@ -125,7 +125,8 @@ func (openAIResponses) Recognise(text string) (journey.Refusal, bool) {
 	if r, ok := responsesChoiceRefusal(text); ok {
 		return r, true
 	}
-	return openAIRefusal(text)
+	r, ok := openAIRefusal(text)
+	return r, ok && (flatPath(r.Path) || r.Place == journey.PlaceToolCount)
 }
 
 // CheckAt judges a declared name at its site. Only functions are held to the

@@ -136,3 +136,21 @@ func openAIOldRefusal(text string) (journey.Refusal, bool) {
 	}
 	return r, true
 }
+
+// flatPath reports whether a path is one of the Responses API, whose entries
+// have their name beside the type and whose history is input.
+func flatPath(path string) bool {
+	parts := pathParts(path)
+	if len(parts) == 0 {
+		return false
+	}
+	switch parts[0] {
+	case "input":
+		return true
+	case "tools": // tools[0].name, tools[0].tools[1].name
+		return len(parts) > 2 && (len(parts) == 3 || parts[2] == "tools")
+	case "tool_choice":
+		return len(parts) == 2
+	}
+	return false
+}

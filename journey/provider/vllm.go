@@ -51,10 +51,7 @@ func vllmRefusal(text string) (journey.Refusal, bool) {
 	case strings.Contains(text, vllmNoTools):
 		return journey.Refusal{Place: journey.PlaceToolCount, Path: "tools", Index: -1, Rule: ruleTooFew, Limit: 1}, true
 	}
-	if r, ok := responsesChoiceRefusal(text); ok {
-		return r, true
-	}
-	return openAIRefusal(text)
+	return responsesChoiceRefusal(text)
 }
 
 func newVLLM() journey.Provider {

@@ -37,9 +37,9 @@ var xaiContract = contract{
 		{
 			NameRule: journey.NameRule{
 				Place: journey.PlaceDeclare, Unique: true, Source: xaiExamples,
-				Unknown: "other characters than letters, digits, _ and -, a first digit or -, the empty name, names over 32 characters",
+				Unknown: "other characters than letters, digits, _ and -, a first digit, the empty name, names over 32 characters",
 			},
-			plain: wordDash, plainFirst: letters + "_", sure: 32, emptyUnknown: true,
+			plain: wordDash, plainFirst: letters + "_-", sure: 32, emptyUnknown: true,
 		},
 		{NameRule: journey.NameRule{Place: journey.PlaceToolCount, Max: 1000, Source: xaiCount, Unknown: "more than 200: the limit moved from 200 to 350 to 1000"}},
 	},
@@ -61,7 +61,7 @@ func xaiRefusal(text string) (journey.Refusal, bool) {
 		}
 		return journey.Refusal{Place: journey.PlaceDeclare, Index: -1, Rule: ruleDuplicate, Name: name}, true
 	}
-	return openAIRefusal(text)
+	return journey.Refusal{}, false
 }
 
 // xai is xAI's contract.
