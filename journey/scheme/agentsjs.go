@@ -57,6 +57,7 @@ func (a agentsJS) rules() agentsRules {
 			return n, false, err
 		},
 		agent:   func(agent string) (journey.Wire, bool, error) { n, err := AgentsJSName(agent); return n, false, err },
+		space:   agentsJSSpace,
 		mcp:     a.mcp.names,
 		collide: AgentsJSCollisions,
 		lookup:  AgentsJSMap,
@@ -65,6 +66,20 @@ func (a agentsJS) rules() agentsRules {
 		hidden: "Tool name collision detected. Assign unique routed tool names or enable tool data logging for details. " +
 			"Only the current dispatch winner will be exposed.",
 	}
+}
+
+// agentsJSSpace folds a namespace as a name; a tool of the same name may not
+// stand in it.
+func agentsJSSpace(space string, tool journey.Wire) (journey.Namespace, error) {
+	if space == "" {
+		return "", sdkError("toolNamespace() requires a non-empty namespace name.")
+	}
+	folded := agentsJSFold(space)
+	if folded == string(tool) {
+		return "", sdkError(`toolNamespace() does not allow a tool named "` + folded + `" inside namespace "` + folded +
+			`" because Responses self-namespaced calls would be ambiguous.`)
+	}
+	return journey.Namespace(folded), nil
 }
 
 // Plan names the tools of one request.

@@ -159,8 +159,10 @@ func AgentsJSCollisions(tools []AgentsTool, handoffs []AgentsHandoff, policy str
 		return AgentsKept{}, sdkError(`toolNameCollisionPolicy must be either "warn" or "error".`)
 	}
 	groups := agentsGroups(tools, handoffs)
-	compare := journey.LocaleCompare()
-	slices.SortStableFunc(groups, func(a, b agentsNamesakes) int { return compare(string(a.name), string(b.name)) })
+	if len(groups) > 1 {
+		compare := journey.LocaleCompare()
+		slices.SortStableFunc(groups, func(a, b agentsNamesakes) int { return compare(string(a.name), string(b.name)) })
+	}
 	warnings, details := []string{}, make([]string, len(groups))
 	for i := range groups {
 		details[i] = "'" + string(groups[i].name) + "' (" + groups[i].kinds() + ")"

@@ -39,7 +39,7 @@ func (r *agentsJSMCP) names(servers []AgentsServer, prefix bool, reserved []jour
 		if err := agentsJSIndistinct(servers); err != nil {
 			return nil, err
 		}
-		p := agentsPrefix{server: agentsJSServerName, public: same, compare: journey.LocaleCompare()}
+		p := agentsPrefix{server: agentsJSServerName, public: same, order: journey.LocaleCompare}
 		if r.public {
 			p.public = agentsJSFold
 		}

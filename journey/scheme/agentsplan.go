@@ -16,6 +16,8 @@ type agentsRules struct {
 	// tool names a function tool, handoff an agent that calls go over to.
 	tool    func(name string) (journey.Wire, error)
 	handoff func(agent string) (name journey.Wire, warned bool, err error)
+	// space is the namespace that a tool gets from a given one.
+	space func(space string, tool journey.Wire) (journey.Namespace, error)
 	// agent names an agent that is a tool.
 	agent func(name string) (journey.Wire, bool, error)
 	// mcp names the tools of servers.
@@ -133,7 +135,9 @@ func (r *agentsRequest) list() error {
 	spaces := agentsSpaces(r.set.Option("namespaces", ""))
 	for i := range tools {
 		if n := &tools[i]; n.Tool.Form == journey.FormRegistered && n.Tool.Server == "" {
-			r.functionTool(n, spaces)
+			if err := r.functionTool(n, spaces); err != nil {
+				return err
+			}
 		}
 	}
 	return r.agents()
@@ -164,38 +168,44 @@ func (r *agentsRequest) ref(n *journey.Naming) {
 }
 
 // functionTool names a tool of the agent's own.
-func (r *agentsRequest) functionTool(n *journey.Naming, spaces map[string]journey.Namespace) {
+func (r *agentsRequest) functionTool(n *journey.Naming, spaces map[string]string) error {
 	if isLeftOut(n) {
-		return
+		return nil
 	}
 	name, err := r.rules.tool(string(n.Tool.Registered))
 	if err != nil { // thrown when the tool is made
 		leaveOut(n, err.Error())
-		return
+		return nil
 	}
 	space := n.Tool.Wire.Namespace
 	if s, ok := spaces[string(n.Tool.Registered)]; ok {
-		space = s
+		if space, err = r.rules.space(strings.TrimFunc(s, pySpace), name); err != nil {
+			return err
+		}
 	}
 	r.exposed(n, journey.WireName{Namespace: space, Name: name})
+	return nil
 }
 
 // exposed sets the name under which the model sees a tool.
 func (r *agentsRequest) exposed(n *journey.Naming, w journey.WireName) {
 	n.Safe, n.Wire = journey.Safe(w.Name), w
 	if string(w.Name) != string(n.Ref.Name) {
-		n.Rule = "changed"
+		if n.Rule = foldWords(string(n.Ref.Name), &alphanumeric); n.Rule == "" {
+			n.Rule = "changed"
+		}
 	}
 	if w.Namespace != "" {
 		n.Rule = "in a namespace"
 	}
 }
 
-func agentsSpaces(option string) map[string]journey.Namespace {
-	spaces := map[string]journey.Namespace{}
+// agentsSpaces reads the option namespaces: the namespace of each tool.
+func agentsSpaces(option string) map[string]string {
+	spaces := map[string]string{}
 	for _, entry := range optionList(option) {
 		if space, tool, ok := strings.Cut(entry, ":"); ok {
-			spaces[tool] = journey.Namespace(space)
+			spaces[tool] = space
 		}
 	}
 	return spaces

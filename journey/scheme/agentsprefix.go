@@ -31,8 +31,8 @@ type agentsPrefix struct {
 	server func(string) string
 	// public is the form in which names are compared.
 	public func(string) string
-	// compare orders names and hash inputs.
-	compare func(a, b string) int
+	// order returns what orders names and hash inputs.
+	order func() func(a, b string) int
 }
 
 func same(s string) string { return s }
@@ -45,7 +45,7 @@ func same(s string) string { return s }
 // pairs that are the same.
 // Source: openai-agents-python@7f7a44f8d src/agents/mcp/util.py (2026-08-22).
 func AgentsMCPNames(servers []AgentsServer, reserved []journey.Wire) [][]journey.Wire {
-	p := agentsPrefix{server: agentsServerName, public: same, compare: strings.Compare}
+	p := agentsPrefix{server: agentsServerName, public: same, order: func() func(a, b string) int { return strings.Compare }}
 	return p.names(servers, reserved)
 }
 
@@ -60,9 +60,9 @@ func (p *agentsPrefix) names(servers []AgentsServer, reserved []journey.Wire) []
 	for _, r := range reserved {
 		used[string(r)] = true
 	}
-	list := p.candidates(servers, used)
+	list, compare := p.candidates(servers, used), p.order()
 	slices.SortFunc(list, func(a, b agentsCandidate) int {
-		return cmp.Or(p.compare(a.first, b.first), p.compare(a.seed, b.seed), cmp.Compare(a.server, b.server), cmp.Compare(a.tool, b.tool))
+		return cmp.Or(compare(a.first, b.first), compare(a.seed, b.seed), cmp.Compare(a.server, b.server), cmp.Compare(a.tool, b.tool))
 	})
 	names := make([][]journey.Wire, len(servers))
 	for i := range servers {

@@ -20,6 +20,7 @@ var agentsPythonRules = agentsRules{
 	tool:          func(name string) (journey.Wire, error) { return journey.Wire(name), nil },
 	handoff:       func(a string) (journey.Wire, bool, error) { n, w := AgentsHandoffName(a); return n, w, nil },
 	agent:         func(a string) (journey.Wire, bool, error) { n, w := AgentsStyle(a); return n, w, nil },
+	space:         agentsPythonSpace,
 	mcp:           agentsPythonMCP,
 	collide:       AgentsCollisions,
 	lookup:        AgentsMap,
@@ -27,6 +28,14 @@ var agentsPythonRules = agentsRules{
 	responsesOnly: true,
 	plain:         func(name string) bool { return !strings.HasPrefix(name, "mcp_") },
 	hidden:        "Tool name collision detected. Assign unique routed tool names or enable tool data logging for details.",
+}
+
+// agentsPythonSpace takes a namespace as it is.
+func agentsPythonSpace(space string, _ journey.Wire) (journey.Namespace, error) {
+	if space == "" {
+		return "", sdkError("tool_namespace() requires a non-empty namespace name.")
+	}
+	return journey.Namespace(space), nil
 }
 
 // agentsPythonMCP names the tools of servers with or without the prefix.

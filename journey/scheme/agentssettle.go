@@ -169,9 +169,18 @@ var agentsUnloaded = []wording{
 }
 
 // agentsRecognise reads a refusal, with or without the class of the exception.
+// In realtime sessions it is the bare Tool X not found.
 func agentsRecognise(text string, tables ...[]wording) (journey.Refused, bool) {
 	for _, lead := range [...]string{"agents.exceptions.", "ModelBehaviorError: "} {
 		text = strings.TrimPrefix(text, lead)
 	}
-	return readWordings(strings.TrimRight(text, "\n"), tables...)
+	text = strings.TrimRight(text, "\n")
+	if r, ok := readWordings(text, tables...); ok {
+		return r, true
+	}
+	name, ok := strings.CutSuffix(strings.TrimPrefix(text, "Tool "), " not found")
+	if !ok || len(name) == len(text)-len(" not found") || strings.ContainsFunc(name, pySpace) {
+		return journey.Refused{}, false
+	}
+	return journey.Refused{Class: journey.ClassUnknownTool, Name: name}, true
 }

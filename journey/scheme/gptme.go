@@ -44,6 +44,7 @@ func (g gptme) Info() journey.SchemeInfo {
 			{Key: "block_types", What: "TOOL=TYPE|TYPE, comma-separated: the block types of tools; the first one travels"},
 			{Key: "not_runnable", What: "tools, comma-separated, that are loaded and cannot run"},
 			{Key: "allow", What: "shell patterns of registered names, comma-separated: other tools are not loaded; hint:X cannot be judged here and keeps all"},
+			{Key: "provider", Values: gptmeProviders, What: "the model's provider: any other one has no native tools"},
 			{Key: "connected", What: "servers that were up, comma-separated"},
 			{Key: "order", What: "servers that come first, comma-separated"},
 		},
@@ -64,6 +65,10 @@ func (g gptme) Info() journey.SchemeInfo {
 	}
 	return info
 }
+
+// gptmeProviders are the providers for which native tool schemas are built;
+// custom stands for those that users add.
+var gptmeProviders = []string{"openai", "azure", "openrouter", "deepseek", "moonshot", "local", "grok-subscription", "custom", "anthropic", "openai-subscription"}
 
 // gptmeName is the name under which gptme registers a tool.
 func gptmeName(t *journey.Tool) journey.Registered {
@@ -126,6 +131,12 @@ func (g gptme) Plan(set journey.Setting) journey.Plan {
 			if _, ok := p.Index[string(wires[k])]; !ok && p.Tools[i].Tool.Form == journey.FormRegistered {
 				p.Index[string(wires[k])] = i
 			}
+		}
+	}
+	if provider, ok := set.Options["provider"]; ok && !slices.Contains(gptmeProviders, provider) {
+		p.Warnings = append(p.Warnings, "Provider doesn't support tools API")
+		for _, i := range at {
+			leaveOut(&p.Tools[i], "no request is made: "+p.Warnings[0])
 		}
 	}
 	dead := optionList(set.Option("not_runnable", ""))
