@@ -91,3 +91,31 @@ func readmeCommands(text string) []readmeCommand {
 	}
 	return list
 }
+
+// TestReadmeCode holds that the Go code of the README stands, as it is shown, in
+// the file that its first line names.
+func TestReadmeCode(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(text), "\n```go\n")[1:]
+	if len(blocks) < 2 {
+		t.Fatalf("README has %d blocks of Go, want at least 2", len(blocks))
+	}
+	for _, b := range blocks {
+		b, _, _ = strings.Cut(b, "\n```")
+		file, code, _ := strings.Cut(b, "\n")
+		path := strings.TrimPrefix(file, "// ")
+		source, err := os.ReadFile("../../" + path)
+		if err != nil {
+			t.Errorf("README: the first line of a block names no file: %v", err)
+			continue
+		}
+		for _, part := range strings.Split(code, "\n\n") {
+			if !strings.Contains(string(source), part) {
+				t.Errorf("README: this does not stand in %s:\n%s", path, part)
+			}
+		}
+	}
+}
