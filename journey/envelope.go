@@ -15,7 +15,7 @@ type Envelope interface {
 	// has none for it.
 	Choice(n Naming) (d Declaration, ok bool)
 	// Stream words the events in which an answer with this one call arrives, one
-	// event each, as they stand on the wire.
+	// event each, as they stand on the wire; none where calls do not come so.
 	Stream(c WireCall) []string
 	// Request is a whole request body, indented by two spaces: the offered tools
 	// in order, then for each past call its message and its result. choice is
@@ -38,4 +38,12 @@ const (
 type Assembler interface {
 	// ReadStreamAs is ReadStream in the given way.
 	ReadStreamAs(body []byte, how Assembly) ([]WireCall, error)
+}
+
+// Referrer is an Envelope whose results can load tools that were announced by
+// name only.
+type Referrer interface {
+	// Reference shapes the result of call c that loads one tool; the path is
+	// that of the name in it.
+	Reference(c WireCall, n Naming, message int) Declaration
 }

@@ -95,45 +95,6 @@ type anthropic struct {
 
 func newAnthropic() journey.Provider { return anthropic{contract: &anthropicContract} }
 
-// Declare shapes one entry of tools[]. An entry with a type of Anthropic's has
-// the name that belongs to the type and no schema; a deferred tool says so.
-func (anthropic) Declare(n journey.Naming, index int) journey.Declaration {
-	var entry object
-	t := &n.Tool
-	if t.Kind != journey.KindFunction && t.Kind != journey.KindCustom || anthropicTyped(t.Type) {
-		entry.text("type", typeOf(n))
-	}
-	path := "tools[" + strconv.Itoa(index) + "].name"
-	switch {
-	case strings.HasPrefix(t.Type, "mcp_toolset"):
-		entry.text("mcp_server_name", string(t.Server))
-		path = "tools[" + strconv.Itoa(index) + "].mcp_server_name"
-	case anthropicToolsets[t.Type] != nil:
-		path = "tools[" + strconv.Itoa(index) + "].type"
-	default:
-		entry.text("name", string(n.Wire.Name))
-	}
-	if !anthropicTyped(t.Type) && (t.Kind == journey.KindFunction || t.Kind == journey.KindCustom) {
-		entry.optional("description", t.Description)
-		if t.Schema != "" {
-			entry.raw("input_schema", t.Schema)
-		} else {
-			entry.raw("input_schema", "{}")
-		}
-	}
-	if n.Status == journey.Deferred || t.Deferred {
-		entry.raw("defer_loading", "true")
-	}
-	return journey.Declaration{Path: path, JSON: entry.indented()}
-}
-
-// anthropicTyped reports whether a type field makes an entry one of
-// Anthropic's own.
-func anthropicTyped(kind string) bool { return kind != "" && kind != "custom" && kind != "function" }
-
-// Frame returns the text around the entries.
-func (anthropic) Frame() (before, after string) { return toolsFrame() }
-
 // Recognise reads a refusal, wherever it stands in what a client or a gateway
 // made of it.
 func (anthropic) Recognise(text string) (journey.Refusal, bool) {
@@ -143,6 +104,9 @@ func (anthropic) Recognise(text string) (journey.Refusal, bool) {
 	}
 	if strings.Contains(text, "tool_name_conflict") {
 		return journey.Refusal{Place: journey.PlaceDeclare, Index: -1, Rule: ruleDuplicate}, true
+	}
+	if strings.Contains(text, "tool_reference_unresolved") {
+		return journey.Refusal{Place: journey.PlaceToolReference, Index: -1, Rule: ruleUnknown}, true
 	}
 	if strings.Contains(text, "available_tools_limit_exceeded") {
 		return journey.Refusal{Place: journey.PlaceToolCount, Index: -1, Rule: ruleTooMany}, true

@@ -66,7 +66,16 @@ type anthropicTool struct {
 	InputSchema json.RawMessage `json:"input_schema"`
 	Defer       json.RawMessage `json:"defer_loading"`
 	Server      looseText       `json:"mcp_server_name"`
+	Default     anthropicConfig `json:"default_config"`
+	Configs     json.RawMessage
 	Function    json.RawMessage
+	rest        string
+}
+
+// anthropicConfig is what a toolset says of its members or of one of them.
+type anthropicConfig struct {
+	Enabled json.RawMessage
+	Defer   json.RawMessage `json:"defer_loading"`
 }
 
 type anthropicBlock struct {
@@ -83,13 +92,13 @@ type anthropicBlock struct {
 // the catalog's servers.
 func (anthropicCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireCall, error) {
 	var r struct {
-		Messages json.RawMessage
-		Tools    json.RawMessage
+		Messages, Tools json.RawMessage
+		ToolConfig      json.RawMessage // of the Converse API
 	}
 	if err := json.Unmarshal(body, &r); err != nil {
 		return journey.Catalog{}, nil, fmt.Errorf("request: %w", err)
 	}
-	if r.Messages == nil && r.Tools == nil {
+	if r.Messages == nil && r.Tools == nil || r.ToolConfig != nil {
 		return journey.Catalog{}, nil, fmt.Errorf("request: neither messages nor tools: %w", errNotMessages)
 	}
 	catalog := journey.Catalog{Form: journey.FormWire, Complete: true}
@@ -101,6 +110,7 @@ func (anthropicCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireC
 		if t.Function != nil || t.Name == nil && t.Type == "" {
 			return journey.Catalog{}, nil, fmt.Errorf("request: entry of tools without a name or a type: %w", errNotMessages)
 		}
+		t.rest = restOf(raw, "name", "description", "input_schema", "defer_loading", "mcp_server_name")
 		t.addTo(&catalog)
 	}
 	var calls []journey.WireCall
@@ -115,23 +125,15 @@ func (anthropicCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireC
 
 func (t *anthropicTool) addTo(c *journey.Catalog) {
 	kind := string(t.Type)
-	if kind == "mcp_toolset" {
-		c.Servers = append(c.Servers, journey.ServerEntry{Key: journey.Server(t.Server), NamesUnknown: true})
+	if kind == anthropicServer || anthropicToolsets[kind] != nil {
+		t.addSet(c, kind)
 		return
 	}
-	tool := journey.Tool{Form: journey.FormWire, Type: kind, Deferred: string(t.Defer) == "true"}
-	if set := anthropicToolsets[kind]; set != nil {
-		tool.Kind = journey.KindProvider
-		for member := range strings.FieldsSeq(set.members) {
-			tool.Wire = journey.WireName{Namespace: set.name, Name: journey.Wire(member)}
-			c.Tools = append(c.Tools, tool)
-		}
-		return
-	}
+	tool := journey.Tool{Form: journey.FormWire, Type: kind, Deferred: string(t.Defer) == "true", Rest: t.rest}
 	name, ok := textOf(t.Name)
 	tool.Wire.Name = journey.Wire(name)
 	if anthropicTyped(kind) {
-		tool.Kind = journey.KindProvider
+		tool.Kind, tool.Rest = journey.KindProvider, withoutField(t.rest, "type")
 		if own, known := AnthropicName(kind); !ok && known {
 			tool.Wire.Name = own
 		}
@@ -140,6 +142,52 @@ func (t *anthropicTool) addTo(c *journey.Catalog) {
 	}
 	tool.Description, tool.Schema = string(t.Description), string(t.InputSchema)
 	c.Tools = append(c.Tools, tool)
+}
+
+// addSet adds the members of a toolset. Those of a server are known as far as
+// the entry configures them: the server is listed as one with unknown names.
+func (t *anthropicTool) addSet(c *journey.Catalog, kind string) {
+	configs := map[string]anthropicConfig{}
+	var names []string
+	for _, m := range members(t.Configs) {
+		var own anthropicConfig
+		if json.Unmarshal(m.value, &own) == nil {
+			configs[m.key] = own
+			names = append(names, m.key)
+		}
+	}
+	space := journey.Namespace(t.Server)
+	if set := anthropicToolsets[kind]; set != nil {
+		space, names = set.name, strings.Fields(set.members)
+	} else {
+		c.Servers = append(c.Servers, journey.ServerEntry{Key: journey.Server(t.Server), NamesUnknown: true})
+	}
+	rest := withoutField(t.rest, "type")
+	for _, name := range names {
+		own := configs[name]
+		c.Tools = append(c.Tools, journey.Tool{
+			Form: journey.FormWire, Kind: journey.KindProvider, Type: kind, Server: journey.Server(t.Server),
+			Wire:     journey.WireName{Namespace: space, Name: journey.Wire(name)},
+			Disabled: isSet(own.Enabled, t.Default.Enabled, "false"), Deferred: isSet(own.Defer, t.Default.Defer, "true"),
+			Rest: rest,
+		})
+	}
+}
+
+// isSet compares a member's own value, else that of all members.
+func isSet(own, all json.RawMessage, want string) bool {
+	if own == nil {
+		own = all
+	}
+	return string(own) == want
+}
+
+// withoutField takes one field out of the fields of a declaration.
+func withoutField(rest, key string) string {
+	if rest == "" {
+		return ""
+	}
+	return restOf(json.RawMessage(rest), key)
 }
 
 // blockCalls returns the calls among content blocks that stand at path.
