@@ -44,11 +44,18 @@ func mcpLegal(name string) bool {
 	return name != "" && len(name) <= 128 && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-") == ""
 }
 
+// formUnknown reports whether the scheme does not know the form that the client
+// gives the tool: then the wire name is the listed one, as a stand-in.
+func (n *Naming) formUnknown() bool { return n.Tool.Form == FormRegistered && !n.SafeKnown }
+
 func (t *tracer) safe() {
 	s, n := t.at(HopSafe), t.n
 	if !n.SafeKnown {
 		s.State, s.Word = StopNotRecorded, "not recorded"
 		s.Note = "the way back from the wire name is not unique"
+		if n.formUnknown() {
+			s.Word, s.Note = "not known", "nobody knows what this client makes of the names of a server's tools"
+		}
 		return
 	}
 	s.Name = string(n.Safe)
@@ -120,7 +127,7 @@ func (t *tracer) others() string {
 
 func (t *tracer) wire() {
 	s, n := t.at(HopWire), t.n
-	s.Assumed = !t.CatalogKnown && !t.RequestSeen
+	s.Assumed = !t.CatalogKnown && !t.RequestSeen || n.formUnknown()
 	would := n.wouldBe()
 	switch n.Status {
 	case LeftOut:
