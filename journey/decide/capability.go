@@ -23,18 +23,7 @@ const (
 // a name, which are equal by vocab.AsciiFold. Tasks that say nothing about a
 // target are left out. table nil: the built-in vocabulary.
 func Capabilities(table *vocab.Table, name string) []string {
-	noTarget := map[string]bool{}
-	for _, c := range table.Capabilities() {
-		noTarget[c.ID] = c.NoTarget
-	}
-	var caps []string
-	for _, hit := range table.LookupASCII(name) {
-		if hit.Via == vocab.ViaType || noTarget[hit.Capability] || slices.Contains(caps, hit.Capability) {
-			continue
-		}
-		caps = append(caps, hit.Capability)
-	}
-	return caps
+	return table.Tasks(name)
 }
 
 // byCapability is rules 6 to 9.

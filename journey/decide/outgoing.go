@@ -177,20 +177,16 @@ func (r *renamer) names(capability string) []target {
 		}
 		return found
 	}
-	for _, e := range r.table.Cell(r.up.Client, capability) {
-		if !isFunction(e.Kind) || e.Mentioned || r.table.Has(r.up.Client, r.version(), e.Name).Answer == vocab.No {
-			continue
-		}
-		note := e.Conditions
-		if l, ok := vocab.Builtins(r.up.Client, r.version()); note == "" && ok && !l.Incomplete && !slices.Contains(l.Declared, e.Name) {
-			note = "not in the recorded list of " + l.Version
-		}
-		return []target{{e.Name, capability, note}}
+	e, ok := r.table.UsualFunction(r.up.Client, r.version(), capability)
+	if !ok {
+		return nil
 	}
-	return nil
+	note := e.Conditions
+	if l, ok := vocab.Builtins(r.up.Client, r.version()); note == "" && ok && !l.Incomplete && !slices.Contains(l.Declared, e.Name) {
+		note = "not in the recorded list of " + l.Version
+	}
+	return []target{{e.Name, capability, note}}
 }
-
-func isFunction(kind string) bool { return kind == "" || kind == journey.KindFunction.String() }
 
 // version is the one asked for, or the newest that was looked at.
 func (r *renamer) version() string {
