@@ -67,7 +67,7 @@ func (c *censor) defined() {
 	for i := range c.plan.Tools {
 		n := &c.plan.Tools[i]
 		kind := types[n.Wire.Name]
-		if kind == "" || n.Wire.Namespace != "" || c.declared[i] < 0 || n.Tool.Builtin || n.Tool.Type != "" || n.Tool.Kind != KindFunction {
+		if kind == "" || n.Wire.Namespace != "" || c.declared[i] < 0 || n.ownTool() || n.Tool.Type != "" || n.Tool.Kind != KindFunction {
 			continue
 		}
 		c.add(CensusFinding{
@@ -77,4 +77,10 @@ func (c *censor) defined() {
 			Fix:     "Keep the provider's own tool out of the request, or rename this one, for example to " + c.propose(i) + ".",
 		})
 	}
+}
+
+// ownTool reports whether a tool is one that the client brings itself: it says
+// so, or stands without a server in the client's own list.
+func (n *Naming) ownTool() bool {
+	return n.Tool.Builtin || n.Tool.Form == FormSafe && n.Tool.Server == ""
 }

@@ -122,7 +122,7 @@ func wireTool(in WireInput, list *journey.Declarations, i int) WireTool {
 func AllProviders(wires []Wire) Wire {
 	all := wires[0]
 	all.Provider, all.Request = "all", nil
-	all.Tools = append([]WireTool(nil), all.Tools...)
+	all.Tools = append([]WireTool{}, all.Tools...)
 	for i := range all.Tools {
 		t := &all.Tools[i]
 		t.Path, t.Shape, t.Violations = "", nil, []journey.Violation{}
