@@ -155,10 +155,10 @@ func agentsResolve(p *journey.Plan, call journey.Called, find func(journey.Calle
 }
 
 // agentsWordings are the texts about an unknown name, of both SDKs: that which
-// ends the run, and that which the model reads.
+// the model reads, and that which ends the run; the second is theirs alone.
 var agentsWordings = []wording{
-	{before: "Tool ", after: " not found in agent "},
 	{before: "Tool '", after: "' not found."},
+	{before: "Tool ", after: " not found in agent "},
 }
 
 // agentsUnloaded is how the SDK for JavaScript words a call of a deferred tool

@@ -30,7 +30,7 @@ type wording struct {
 var wordings = [...][]wording{
 	aiSDKWordings, codexWordings, registryWordings, rooWordings, hermesWordings, crushWordings,
 	adkWordings, strandsWordings, pydanticWordings, traeWordings, gooseWordings, clineWordings, otherWordings, langchainWordings,
-	gptmeWordings, agentsWordings[:1], agentsUnloaded,
+	gptmeWordings, agentsWordings[1:], agentsUnloaded,
 }
 
 // aiSDKWordings are those of the AI SDK and of OpenCode, which stands on it.
