@@ -56,6 +56,9 @@ func TestFrameworkNames(t *testing.T) {
 		{"litellm", two, []string{"route=mcp-gateway", "separator=__"}, []string{"docs__open.it", "my_server__open-it"}},
 		{"gateway", journey.Setting{Catalog: names("Read", "Bash", "x")}, []string{`map={"Read":"read"}`, "prefix=proxy_"}, []string{"read", "proxy_Bash", "proxy_x"}},
 		{"gateway", journey.Setting{Catalog: names("a", "b")}, []string{`map={"a":"b","b":"a"}`}, []string{"b", "a"}},
+		{"gateway", journey.Setting{Catalog: names("Read", "Bash", "Edit", "nothing_known")}, []string{"vocabulary=opencode", `map={"Edit":"change"}`, "prefix=p_"},
+			[]string{"read", "bash", "change", "p_nothing_known"}},
+		{"gateway", journey.Setting{Catalog: names("Read", "read")}, []string{"vocabulary=opencode"}, []string{"Read", "read"}},
 		{"gateway", journey.Setting{Catalog: names("a", "b")}, []string{`map={"a":"b"}`}, []string{"a", "b"}},
 		{"gateway", journey.Setting{Catalog: names("a", "b", "c")}, []string{`map={"a":"b","b":"c"}`}, []string{"a", "b", "c"}},
 		{"gateway", journey.Setting{Catalog: names("a", "b")}, []string{`map={"a":"x","b":"x"}`}, []string{"a", "b"}},
@@ -209,6 +212,9 @@ func TestCheckOptions(t *testing.T) {
 		{"litellm", "route=x", "-O route=x: want anthropic or bedrock or mcp-gateway"},
 		{"gateway", `map={"a":"b"}`, ""},
 		{"gateway", `map={"a":""}`, `-O map: "a" to "": a name is empty`},
+		{"gateway", "vocabulary=opencode@1.18.33", ""},
+		{"gateway", "vocabulary=nobody", "-O vocabulary=nobody: no client with a table of names"},
+		{"gateway", "vocabulary=opencode@new", "-O vocabulary=opencode@new: no client with a table of names"},
 		{"strands", "prefix=anything at all", ""},
 	} {
 		got := ""

@@ -1,11 +1,14 @@
 package scheme
 
-import "hopscope/journey"
+import (
+	"hopscope/journey"
+	"hopscope/vocab"
+)
 
 // gateway is something between a client and a provider that gives the client's
 // tools other names on the way out and their own names back on the way in: by
-// a map, and with prefix=P by a mark before each name that the map does not
-// hold. The client behind it looks names up exactly. A rename whose target is
+// a map, with vocabulary=CLIENT by that client's name for the same task, and
+// with prefix=P by a mark before each name that is left. The client behind it looks names up exactly. A rename whose target is
 // the name of another tool in the request is not made. With rename_back=false
 // it forgets the way back: the client gets the name of the request, and runs
 // whatever tool of its own has that name. The names of the catalog, registered
@@ -18,13 +21,14 @@ func newGateway(_ int, asked, note string) journey.Scheme { return gateway{asked
 func (g gateway) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
 		ID: "gateway", Kind: journey.Framework, Version: g.asked, Title: "A renaming gateway", Unit: "code points", Note: g.note,
-		Rule:    "names of the map get the other name, with prefix=P all others P before them; functions only",
+		Rule:    "names of the map get the other name, with vocabulary=CLIENT those of a known task that client's; with prefix=P all others P before them",
 		Clash:   "a rename that meets another name is not made; two tools of one own name are sent as they are",
 		Lookup:  "by the map back, then exact; with rename_back=false exact only",
 		History: "the request's names again: the map covers past calls too",
 		Options: []journey.SchemeOption{
-			mapOf("the upstream's vocabulary"),
-			{Key: "prefix", What: "a mark before each name that the map does not hold"},
+			mapOf("the client's names and the upstream's"),
+			{Key: vocabularyOption, What: "the upstream's vocabulary: a client, also with a version (opencode@1.18.33)"},
+			{Key: "prefix", What: "a mark before each name that has no other"},
 			{Key: "rename_back", Values: onOff, Default: "true", What: "whether answers get the client's names back"},
 		},
 		Sources: []journey.Fact{
@@ -37,13 +41,18 @@ func (g gateway) Info() journey.SchemeInfo {
 // Plan names the tools of one request.
 func (g gateway) Plan(set journey.Setting) journey.Plan {
 	names, mark := nameMap(set), set.Option("prefix", "")
+	upstream, version, speaks := readClient(set.Option(vocabularyOption, ""))
 	p, _ := eachTool(set, func(n *journey.Naming) {
 		verbatimName(n)
 		if n.Tool.Kind != journey.KindFunction || n.Wire.Namespace != "" || n.Tool.Form == journey.FormWire {
 			return
 		}
 		own := string(n.Wire.Name)
-		if to, ok := names[journey.Registered(own)]; ok && to != own {
+		to, ok := names[journey.Registered(own)]
+		if !ok && speaks && n.Tool.Server == "" {
+			to, ok = upstreamName(upstream, version, own)
+		}
+		if ok && to != own {
 			n.Wire.Name, n.Rule = journey.Wire(to), "renamed"
 		} else if !ok && mark != "" {
 			n.Wire.Name, n.Rule = journey.Wire(mark+own), "marked"
@@ -52,6 +61,23 @@ func (g gateway) Plan(set journey.Setting) journey.Plan {
 	g.settle(&p)
 	sendTwice(&p, func(group []int) int { return group[0] })
 	return p
+}
+
+// upstreamName returns a client's one function for what a tool of this name
+// does; ok is false where its task is not known, or where there is none or more
+// than one.
+func upstreamName(client, version, name string) (to string, ok bool) {
+	for _, task := range vocab.Builtin().Tasks(name) {
+		e, found := vocab.Builtin().UsualFunction(client, version, task)
+		switch {
+		case !found || e.Name == to:
+		case to != "":
+			return "", false
+		default:
+			to = e.Name
+		}
+	}
+	return to, to != ""
 }
 
 // settle takes back each rename that meets another name of the request. A name

@@ -57,12 +57,13 @@ func goesAstray(id string, p *journey.Plan, n *journey.Naming) string {
 // optionsGen draws some of the options that a scheme reads.
 func optionsGen(s journey.Scheme) *rapid.Generator[map[string]string] {
 	texts := map[string][]string{
-		"connected": {"", "a", "a_b,a", "ide,a.b"},
-		"order":     {"a_b", "a.b,a"},
-		"prefix":    {"", "a", "p.q", "{server}", "true"},
-		"map":       {"", `{"a":"b","b":"a"}`, `{"a":"b","a.b":"b"}`, `{"tool":"Bash"}`, `{"a":1}`, "x"},
-		"separator": {"-", "_", "__", ""},
-		"reserved":  {"a", "Task,a_b"},
+		"connected":  {"", "a", "a_b,a", "ide,a.b"},
+		"order":      {"a_b", "a.b,a"},
+		"prefix":     {"", "a", "p.q", "{server}", "true"},
+		"map":        {"", `{"a":"b","b":"a"}`, `{"a":"b","a.b":"b"}`, `{"tool":"Bash"}`, `{"a":1}`, "x"},
+		"vocabulary": {"opencode", "claude-code@2.1.20", "nobody"},
+		"separator":  {"-", "_", "__", ""},
+		"reserved":   {"a", "Task,a_b"},
 	}
 	return rapid.Custom(func(t *rapid.T) map[string]string {
 		options := map[string]string{}

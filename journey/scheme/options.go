@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/vocab"
 )
 
 // commonOptions are read by every scheme: they say which servers were there.
@@ -59,6 +60,8 @@ func checkOptions(who string, known []journey.SchemeOption, options map[string]s
 		case key == mapOption && !taken:
 			_, err := readMap(options[key])
 			return fmt.Errorf("-O %s: %w", key, err)
+		case key == vocabularyOption && !taken:
+			return fmt.Errorf("-O %s=%s: no client with a table of names", key, options[key])
 		case !taken:
 			return fmt.Errorf("-O %s=%s: want %s", key, options[key], strings.Join(values, " or "))
 		}
@@ -71,6 +74,10 @@ func takes(o *journey.SchemeOption, value string) bool {
 	if o.Key == mapOption {
 		_, err := readMap(value)
 		return err == nil
+	}
+	if o.Key == vocabularyOption {
+		_, _, ok := readClient(value)
+		return ok
 	}
 	return len(o.Values) == 0 || slices.Contains(o.Values, value)
 }
@@ -89,6 +96,20 @@ var onOff = []string{"true", "false"}
 
 // mapOption is the option that holds a map of names, as JSON text.
 const mapOption = "map"
+
+// vocabularyOption is the option that names a client whose vocabulary counts.
+const vocabularyOption = "vocabulary"
+
+// readClient reads a client with a table of names, with or without a version.
+func readClient(text string) (id, version string, ok bool) {
+	name, version, _ := strings.Cut(text, "@")
+	id, ok = vocab.ClientID(name)
+	if version != "" {
+		_, err := vocab.CompareVersions(version, version)
+		ok = ok && err == nil
+	}
+	return id, version, ok && len(vocab.ByClient(id)) > 0
+}
 
 // mapOf describes that option for the schemes that have it.
 func mapOf(what string) journey.SchemeOption {
