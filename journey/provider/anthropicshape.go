@@ -54,7 +54,7 @@ func (p anthropic) Declare(n journey.Naming, index int) journey.Declaration {
 	if n.Status == journey.Deferred || t.Deferred {
 		entry.flag("defer_loading", true)
 	}
-	entry.rest(t.Rest)
+	entry.rest(t.Rest, notInAnthropic...)
 	return journey.Declaration{Path: at + "name", JSON: entry.indented()}
 }
 
@@ -72,7 +72,7 @@ func anthropicSet(group []*journey.Naming) string {
 		entry.text("mcp_server_name", server)
 	}
 	if t.Rest != "" {
-		entry.rest(t.Rest)
+		entry.rest(t.Rest, "type", "name", "mcp_server_name")
 		return entry.indented()
 	}
 	for _, n := range group {

@@ -17,7 +17,7 @@ func (bedrock) Declare(n journey.Naming, index int) journey.Declaration {
 	}
 	spec.optional("description", n.Tool.Description)
 	spec.raw("inputSchema", one("json", schemaOr(n.Tool.Schema)))
-	spec.rest(n.Tool.Rest)
+	spec.rest(n.Tool.Rest, notInBedrock...)
 	entry.raw("toolSpec", spec.compact())
 	return journey.Declaration{Path: at + "toolSpec.name", JSON: entry.indented()}
 }

@@ -19,7 +19,7 @@ func (gemini) Declare(n journey.Naming, index int) journey.Declaration {
 	entry.text("name", string(n.Wire.Name))
 	entry.optional("description", t.Description)
 	entry.raw(geminiSchemaKey(t.Schema), t.Schema)
-	entry.rest(t.Rest)
+	entry.rest(t.Rest, notInGemini...)
 	return journey.Declaration{Path: "tools[0].functionDeclarations[" + strconv.Itoa(index) + "].name", JSON: entry.indented()}
 }
 

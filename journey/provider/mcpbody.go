@@ -133,7 +133,7 @@ func (mcp) Declare(n journey.Naming, index int) journey.Declaration {
 	entry.optional("title", t.Title)
 	entry.optional("description", t.Description)
 	entry.raw("inputSchema", schemaOr(t.Schema))
-	entry.rest(t.Rest)
+	entry.rest(t.Rest, requestFields...)
 	return journey.Declaration{Path: mcpPath(journey.PlaceDeclare, index), JSON: entry.indented()}
 }
 

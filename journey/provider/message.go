@@ -96,3 +96,13 @@ func indentedArray(items []string) string {
 	}
 	return escapeUnseen(b.String())
 }
+
+// Fields that only some contracts have: what was read in one is not written in
+// another that would refuse it.
+var (
+	serverFields   = []string{"annotations", "outputSchema", "icons", "execution", "_meta"}                                      // MCP
+	requestFields  = []string{"type", "format", "strict", "allowed_callers", "input_examples", "cache_control", "defer_loading"} // model providers
+	notInAnthropic = append([]string{"format", "response", "responseJsonSchema", "behavior"}, serverFields...)
+	notInBedrock   = append([]string{"type", "format", "allowed_callers", "input_examples", "cache_control", "defer_loading"}, serverFields...)
+	notInGemini    = append(append([]string{}, requestFields...), serverFields...)
+)
