@@ -28,9 +28,9 @@ var shelf = [...]struct {
 	{"case", []string{"read", "capitals", "case_drift"}, false},
 	{"clash", []string{"collision", "left_out", "duplicate", "native"}, false},
 	{"gateway", []string{"proxy", "rename_leak"}, false},
-	{"dot", []string{"illegal", "illegal_name", "refused"}, true}, // provider openai-responses
-	{"drift", []string{"replay", "alias_moved"}, true},            // the Replay tab
-	{"patch", []string{"edit", "apply_patch"}, true},              // provider openai-responses
+	{"dot", []string{"illegal", "illegal_name", "refused"}, false},
+	{"drift", []string{"replay", "alias_moved"}, true}, // the Replay tab
+	{"patch", []string{"edit", "apply_patch"}, true},   // the tabs Vocabulary and What-if
 }
 
 // Demo is one built-in session.
