@@ -65,11 +65,13 @@ func (chatCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireCall, 
 		Messages  json.RawMessage
 		Tools     json.RawMessage
 		Functions json.RawMessage
+
+		ToolConfig json.RawMessage // of the Converse API
 	}
 	if err := json.Unmarshal(body, &r); err != nil {
 		return journey.Catalog{}, nil, fmt.Errorf("request: %w", err)
 	}
-	if r.Messages == nil && r.Tools == nil && r.Functions == nil {
+	if r.Messages == nil && r.Tools == nil && r.Functions == nil || r.ToolConfig != nil {
 		return journey.Catalog{}, nil, fmt.Errorf("request: neither messages nor tools: %w", errNotChat)
 	}
 	catalog := journey.Catalog{Form: journey.FormWire, Complete: true}
