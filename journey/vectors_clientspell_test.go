@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hopscope/journey"
@@ -123,7 +124,7 @@ func (k *clientCheck) checkPrefixes() error {
 func (k *clientCheck) checkUse(labels []journey.Server, i int, prefix string) error {
 	set := journey.Setting{Catalog: journey.Catalog{Complete: true}}
 	for n, l := range labels {
-		if n != i && l == labels[i] {
+		if slices.Contains(labels[:n], l) {
 			return nil
 		}
 		set.Catalog.Servers = append(set.Catalog.Servers, journey.ServerEntry{Key: l})
