@@ -18,6 +18,16 @@ type censor struct {
 	// declaration, where it says so.
 	title string
 	rule  NameRule
+	// reference is what the provider takes in a tool reference; refers is false
+	// where that is not known.
+	reference NameRule
+	refers    bool
+	// singles are 0, 1, 2 ... and names what they are called, for findings about
+	// one tool.
+	singles []int
+	names   []string
+	// twice are the groups of tools that are one and the same.
+	twice [][]int
 	// group is the number of the shared form that a tool belongs to, 0: none.
 	group []int
 	// servers counts the declared tools of each server.
@@ -32,8 +42,16 @@ type censor struct {
 }
 
 func newCensor(p *Plan, asOf string) *censor {
-	return &censor{plan: p, asOf: asOf, group: make([]int, len(p.Tools)), servers: map[Server]int{}}
+	n := len(p.Tools)
+	c := &censor{plan: p, asOf: asOf, group: make([]int, n), servers: map[Server]int{}, singles: make([]int, n), names: make([]string, n)}
+	for i := range c.names {
+		c.singles[i], c.names[i] = i, p.Tools[i].name()
+	}
+	return c
 }
+
+// only is the list of one tool; nobody writes to it.
+func (c *censor) only(i int) []int { return c.singles[i : i+1 : i+1] }
 
 // place gives every tool its position in the request.
 func (c *censor) place() {
@@ -51,10 +69,11 @@ func (c *censor) place() {
 
 // under takes a provider in force.
 func (c *censor) under(prov Provider) {
-	c.prov, c.title, c.rule, c.out = prov, "the provider", NameRule{}, CensusResult{}
+	c.prov, c.title, c.rule, c.refers, c.out = prov, "the provider", NameRule{}, false, CensusResult{}
 	if prov != nil {
 		c.title = prov.Info().ID
 		c.rule, _ = prov.Rule(PlaceDeclare, c.asOf)
+		c.reference, c.refers = prov.Rule(PlaceToolReference, c.asOf)
 	}
 }
 
@@ -98,7 +117,12 @@ func (c *censor) judgeNamespace(j *Judged, n *Naming, seen map[Namespace]bool) {
 }
 
 func (c *censor) add(f CensusFinding) {
-	if f.Tools == nil {
+	switch {
+	case f.Tools != nil:
+	case len(f.Indexes) == 1:
+		i := f.Indexes[0]
+		f.Tools = c.names[i : i+1 : i+1]
+	default:
 		f.Tools = make([]string, 0, len(f.Indexes))
 		for _, i := range f.Indexes {
 			f.Tools = append(f.Tools, c.name(i))
@@ -109,7 +133,7 @@ func (c *censor) add(f CensusFinding) {
 
 // name is the registered name of a tool, or the name that was read where the
 // registered one is not known.
-func (c *censor) name(i int) string { return c.plan.Tools[i].name() }
+func (c *censor) name(i int) string { return c.names[i] }
 
 func (n *Naming) name() string {
 	if n.RegisteredKnown {

@@ -114,7 +114,9 @@ func Census(p *Plan, prov Provider, asOf string) CensusResult {
 func Censuses(p *Plan, provs []Provider, asOf string) []CensusResult {
 	c := newCensor(p, asOf)
 	c.place()
-	shared := c.groups()
+	for _, g := range c.groups() {
+		c.addShared(g)
+	}
 	c.leftOut()
 	c.ownNames()
 	c.seams()
@@ -125,32 +127,41 @@ func Censuses(p *Plan, provs []Provider, asOf string) []CensusResult {
 	results := make([]CensusResult, len(provs))
 	for i, prov := range provs {
 		c.under(prov)
-		c.findings = slices.Clone(neutral)
+		c.findings = append(make([]CensusFinding, 0, len(neutral)+len(p.Tools)/4), neutral...)
 		c.judge()
-		for _, g := range shared {
-			c.addShared(g)
-		}
+		c.listedTwice()
 		c.refused()
 		c.defined()
 		c.request()
-		sortCensus(c.findings)
-		c.out.Findings = c.findings
+		if len(c.findings) > 0 {
+			c.out.Findings = sortCensus(c.findings)
+		}
 		results[i] = c.out
 	}
 	return results
 }
 
 // sortCensus puts the worst first, then catalog order, then that of the rules.
-func sortCensus(list []CensusFinding) {
-	slices.SortStableFunc(list, func(a, b CensusFinding) int {
-		if a.Severity != b.Severity {
-			return int(a.Severity) - int(b.Severity)
+func sortCensus(list []CensusFinding) []CensusFinding {
+	type place struct{ severity, first, rule, at int }
+	order := make([]place, len(list))
+	for i := range list {
+		f := &list[i]
+		order[i] = place{int(f.Severity), first(f.Indexes), ruleOrder(f.Rule), i}
+	}
+	slices.SortFunc(order, func(a, b place) int {
+		for _, d := range [...]int{a.severity - b.severity, a.first - b.first, a.rule - b.rule} {
+			if d != 0 {
+				return d
+			}
 		}
-		if d := first(a.Indexes) - first(b.Indexes); d != 0 {
-			return d
-		}
-		return ruleOrder(a.Rule) - ruleOrder(b.Rule)
+		return a.at - b.at
 	})
+	sorted := make([]CensusFinding, len(list))
+	for i, o := range order {
+		sorted[i] = list[o.at]
+	}
+	return sorted
 }
 
 // first puts findings about the whole request behind those about a tool.

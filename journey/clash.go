@@ -82,7 +82,7 @@ func (c *censor) addShared(g []int) {
 	}
 	switch {
 	case same:
-		c.addListedTwice(f, len(sent))
+		c.twice = append(c.twice, g)
 		return
 	case own:
 		f.Rule, f.Hop = RuleDuplicate, HopRegistered
@@ -105,14 +105,28 @@ func (c *censor) addShared(g []int) {
 	c.add(f)
 }
 
-// addListedTwice words one tool that the catalog lists more than once.
-func (c *censor) addListedTwice(f CensusFinding, sent int) {
-	f.Rule, f.Hop, f.Severity = RuleDuplicate, HopRegistered, SeverityWarning
-	f.Message = fmt.Sprintf("%s is listed %s.", c.name(f.Indexes[0]), times(len(f.Indexes)))
+// listedTwice words the tools that the catalog lists more than once: an error
+// where the provider refuses such a request.
+func (c *censor) listedTwice() {
+	for _, g := range c.twice {
+		c.addListedTwice(g)
+	}
+}
+
+func (c *censor) addListedTwice(g []int) {
+	sent := 0
+	for _, i := range g {
+		if c.declared[i] >= 0 {
+			sent++
+		}
+	}
+	f := CensusFinding{Rule: RuleDuplicate, Severity: SeverityWarning, Indexes: g, Hop: HopRegistered}
+	what := c.name(g[0]) + " is listed " + times(len(g))
+	f.Message = what + "."
 	if sent > 1 && c.refusing {
-		f.Severity = SeverityError
-		f.Judged, f.Message = true, fmt.Sprintf("%s is listed %s and %s refuses such a request.", c.name(f.Indexes[0]), times(len(f.Indexes)), c.title)
-		f.Neutral = fmt.Sprintf("%s is listed %s, and such a request is refused.", c.name(f.Indexes[0]), times(len(f.Indexes)))
+		f.Severity, f.Judged = SeverityError, true
+		f.Message = what + " and " + c.title + " refuses such a request."
+		f.Neutral = what + ", and such a request is refused."
 	}
 	f.Fix = "Remove all entries but one"
 	var lines []string
@@ -227,7 +241,7 @@ func (c *censor) leftOut() {
 			message += ": " + n.Reason
 		}
 		c.add(CensusFinding{
-			Rule: RuleLeftOut, Indexes: []int{i}, Hop: HopSafe,
+			Rule: RuleLeftOut, Indexes: c.only(i), Hop: HopSafe,
 			Message: strings.TrimSuffix(message, ".") + ".",
 			Fix:     "Rename it, for example to " + c.propose(i) + ", or disable it.",
 		})

@@ -31,13 +31,13 @@ func (c *censor) ownNames() {
 		switch {
 		case reserved[n.Wire.Name]:
 			c.add(CensusFinding{
-				Rule: RuleReserved, Indexes: []int{i}, Hop: HopWire,
+				Rule: RuleReserved, Indexes: c.only(i), Hop: HopWire,
 				Message: c.said(i) + " has a name that another part of the request owns.",
 				Fix:     "Rename it, for example to " + c.propose(i) + ".",
 			})
 		case own[n.Wire.Name] && !n.Tool.Builtin && n.Tool.Form == FormRegistered:
 			c.add(CensusFinding{
-				Rule: RuleBuiltinName, Severity: SeverityWarning, Indexes: []int{i}, Hop: HopWire,
+				Rule: RuleBuiltinName, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopWire,
 				Message: c.said(i) + " has the name of a tool that the client brings itself.",
 				Fix:     "Rename it, for example to " + c.propose(i) + ".",
 			})
@@ -71,7 +71,7 @@ func (c *censor) defined() {
 			continue
 		}
 		c.add(CensusFinding{
-			Rule: RuleBuiltinName, Severity: SeverityWarning, Indexes: []int{i}, Hop: HopWire, Judged: true,
+			Rule: RuleBuiltinName, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopWire, Judged: true,
 			Message: fmt.Sprintf("%s has the name of a tool that %s defines (type %s); both in one request are refused.", c.said(i), c.title, kind),
 			Neutral: fmt.Sprintf("%s has the name of a tool that the provider defines (type %s); both in one request are refused.", c.said(i), kind),
 			Fix:     "Keep the provider's own tool out of the request, or rename this one, for example to " + c.propose(i) + ".",

@@ -2,6 +2,7 @@ package journey
 
 import (
 	"fmt"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -10,8 +11,8 @@ func (c *censor) refused() {
 	for i := range c.out.Tools {
 		j := &c.out.Tools[i]
 		if j.Verdict != VerdictReject || len(j.Violations) == 0 {
-			if j.Declared >= 0 {
-				c.reference(i)
+			if j.Declared >= 0 && c.refers {
+				c.refersTo(i)
 			}
 			continue
 		}
@@ -32,12 +33,12 @@ func (c *censor) refused() {
 // refusal words one violation and its way out.
 func (c *censor) refusal(i int, v Violation) CensusFinding {
 	n := &c.plan.Tools[i]
-	f := CensusFinding{Severity: v.Severity, Indexes: []int{i}, Hop: HopWire, Judged: true}
+	f := CensusFinding{Severity: v.Severity, Indexes: c.only(i), Hop: HopWire, Judged: true}
 	said := c.said(i)
 	switch v.Rule {
 	case "illegal-name":
 		if v.At >= 0 {
-			f.Neutral = fmt.Sprintf("%s has %q at character %d", said, charAt(c.offending(n, v), v.At), v.At+1)
+			f.Neutral = said + " has " + strconv.Quote(charAt(c.offending(n, v), v.At)) + " at character " + strconv.Itoa(v.At+1)
 			if chars := c.chars(v.Place); chars != "" {
 				f.Message = f.Neutral + "; " + c.title + " takes " + chars + "."
 			}
@@ -112,16 +113,10 @@ func (c *censor) shorten(key Server, over int) string {
 	}
 }
 
-// reference reports a name that a declaration takes and a tool reference does
+// refersTo reports a name that a declaration takes and a tool reference does
 // not.
-func (c *censor) reference(i int) {
-	if c.prov == nil {
-		return
-	}
-	rule, ok := c.prov.Rule(PlaceToolReference, c.asOf)
-	if !ok {
-		return
-	}
+func (c *censor) refersTo(i int) {
+	rule := &c.reference
 	n := &c.plan.Tools[i]
 	size := utf8.RuneCountInString(string(n.Wire.Name))
 	if rule.Max > 0 && size <= rule.Max && plainWord(string(n.Wire.Name)) {
@@ -131,7 +126,7 @@ func (c *censor) reference(i int) {
 	if v != VerdictReject || len(list) == 0 {
 		return
 	}
-	f := CensusFinding{Rule: RuleToolReference, Severity: SeverityWarning, Indexes: []int{i}, Hop: HopWire, Judged: true}
+	f := CensusFinding{Rule: RuleToolReference, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopWire, Judged: true}
 	if n.Tool.Deferred {
 		f.Severity = SeverityError
 	}

@@ -96,7 +96,7 @@ func (c *censor) strange() {
 		for _, r := range name {
 			if hidden(r) {
 				c.add(CensusFinding{
-					Rule: RuleInvisibleChar, Severity: SeverityWarning, Indexes: []int{i}, Hop: HopRegistered,
+					Rule: RuleInvisibleChar, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopRegistered,
 					Message: fmt.Sprintf("%s has U+%04X at character %d, which cannot be seen.", name, r, at+1),
 					Fix:     "Rename it without that character: " + withoutHidden(name) + ".",
 				})
@@ -106,7 +106,7 @@ func (c *censor) strange() {
 		}
 		if r, at, was, is, ok := mixed(name); ok {
 			f := CensusFinding{
-				Rule: RuleMixedScript, Severity: SeverityWarning, Indexes: []int{i}, Hop: HopRegistered,
+				Rule: RuleMixedScript, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopRegistered,
 				Message: fmt.Sprintf("%s mixes scripts: %s at character %d is %s, what stands before it is %s.", name, CharName(r), at+1, scriptName(is), scriptName(was)),
 				Fix:     "Write it in one script.",
 			}

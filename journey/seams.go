@@ -199,7 +199,7 @@ func (c *censor) cut() {
 		}
 		form := n.form()
 		c.add(CensusFinding{
-			Rule: RuleCutName, Severity: SeverityWarning, Indexes: []int{i}, Hop: HopSafe,
+			Rule: RuleCutName, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopSafe,
 			Message: fmt.Sprintf("%s is cut: it is sent as %s, %d characters.", c.name(i), form, utf8.RuneCountInString(form)),
 			Fix:     "Shorten the name" + orKey(n.Tool.Server) + " so that nothing is cut off.",
 		})
