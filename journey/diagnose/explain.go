@@ -30,16 +30,23 @@ type Explanation struct {
 	Rule string
 	// Limit and Length where the text gives them.
 	Limit, Length int
-	Diagnosis     *journey.Diagnosis
+	// Diagnosis is nil for a refusal that is not about a name: then What and
+	// Advice say what it is about, and what to do.
+	Diagnosis    *journey.Diagnosis
+	What, Advice string
 }
 
 // ExplainError says what a pasted refusal text is about. The catalog may be
-// empty: then the text itself is all there is. ok is false for texts that are
-// not about a name.
+// empty: then the text itself is all there is. A refusal that is about a call
+// id, the number of tools or calls without results has no kind. ok is false for
+// texts that are no refusal of a name, a call or a list of tools.
 func ExplainError(text string, cat journey.Catalog) (Explanation, bool) {
 	text = strings.TrimSpace(text)
 	st := &Situation{Catalog: entriesOf(cat)}
 	if x, ok := explainRefusal(st, text); ok {
+		return x, true
+	}
+	if x, ok := explainBeside(text); ok {
 		return x, true
 	}
 	return explainCall(st, text)
@@ -60,26 +67,71 @@ func entriesOf(cat journey.Catalog) []Entry {
 // explainRefusal reads the text of a refused request.
 func explainRefusal(st *Situation, text string) (Explanation, bool) {
 	x := Explanation{Request: true}
+	var own journey.Refusal // as the first provider reads it that knows the place
 	for _, p := range provider.All() {
-		if r, ok := p.Recognise(text); ok && nameRule(r.Rule) {
-			x.Who = append(x.Who, p.Info().ID)
-			if st.Rules == nil {
-				st.Rules, st.Provider = p, p.Info().ID
-			}
+		r, ok := p.Recognise(text)
+		if !ok || !nameRule(r.Rule) || r.Place == journey.PlaceCallID {
+			continue
+		}
+		x.Who = append(x.Who, p.Info().ID)
+		if st.Rules == nil {
+			st.Rules, st.Provider = p, p.Info().ID
+		}
+		if own.Place == "" {
+			own = r
 		}
 	}
+	if len(x.Who) > 1 { // a text that several word names none of them
+		st.Provider = ""
+	}
 	r, ok := readRefusal(text)
-	if !ok {
+	if !ok || own.Place == journey.PlaceModelEcho || own.Place == journey.PlaceCall {
 		return Explanation{}, false
 	}
 	x.Place, x.Path, x.Rule = r.place(), r.path, r.rule()
 	x.Limit, x.Length = r.limit, r.got
 	e := Event{Row: -1, Request: -1, NoCall: true, Error: text, Where: "the text"}
 	x.take(newScene(st).judge(&e))
-	if x.Tool == "" && len(r.values) > 0 {
+	x.refine(own, r, st)
+	return x, x.Diagnosis != nil
+}
+
+// refine adds what the provider itself reads in its text, and the name where
+// only the text has it.
+func (x *Explanation) refine(own journey.Refusal, r refusal, st *Situation) {
+	if own.Place != "" {
+		x.Place, x.Limit, x.Length = own.Place, own.Limit, own.Length
+		if x.Path == "" {
+			x.Path = own.Path
+		}
+		if own.Rule != "unknown-name" {
+			x.Rule = own.Rule
+		}
+	}
+	if x.Rule == "illegal-name" {
+		x.Length = 0 // a text that gives the whole rule says nothing of this name
+	}
+	switch {
+	case own.Name != "" && x.Tool == "":
+		x.Tool = own.Name
+	case own.Place == journey.PlaceToolChoice && own.Name == "":
+		x.Tool = "" // the text has the type of the choice, not a name
+	case x.Tool == "" && len(r.values) > 0:
 		x.Tool = r.values[0]
 	}
-	return x, x.Diagnosis != nil
+	if x.Place == "" && x.Tool != "" && declares(st.Catalog, x.Tool) {
+		x.Place = journey.PlaceDeclare
+	}
+}
+
+// declares reports whether a list has an entry of this name.
+func declares(list []Entry, name string) bool {
+	for i := range list {
+		if list[i].Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 func (x *Explanation) take(d *journey.Diagnosis) {
@@ -91,7 +143,7 @@ func (x *Explanation) take(d *journey.Diagnosis) {
 
 // nameRule reports whether a rule of a refusal is about a name, and not about
 // a call id or the number of tools.
-func nameRule(rule string) bool { return rule != "" && rule != "too-many" }
+func nameRule(rule string) bool { return rule != "" && rule != "too-many" && rule != "too-few" }
 
 // rule is the rule that a text speaks of.
 func (r refusal) rule() string {
@@ -112,7 +164,8 @@ func (r refusal) rule() string {
 func explainCall(st *Situation, text string) (Explanation, bool) {
 	x := Explanation{Rule: "unknown-name", Place: journey.PlaceModelEcho}
 	e := Event{Row: -1, Request: -1, Class: journey.ClassUnknownTool, Error: text, Where: "the text"}
-	name := ""
+	name := x.calledBy(text)
+	providers := len(x.Who)
 	for _, said := range []string{text, enveloped(text)} {
 		for _, s := range scheme.All() {
 			r, ok := s.Recognise(said)
@@ -123,11 +176,11 @@ func explainCall(st *Situation, text string) (Explanation, bool) {
 			if info.ID != verbatim {
 				x.Who = append(x.Who, info.ID)
 			}
-			if name == "" {
+			if name == "" || e.Offered == nil && name == r.Name {
 				name, e.Offered, e.Class = r.Name, r.Offered, r.Class
 			}
 		}
-		if len(x.Who) > 0 {
+		if len(x.Who) > providers {
 			break
 		}
 	}
@@ -152,6 +205,23 @@ func explainCall(st *Situation, text string) (Explanation, bool) {
 		x.Tool = name
 	}
 	return x, x.Diagnosis != nil
+}
+
+// calledBy finds the name of a call that a provider refused by its own look-up,
+// and notes which providers word it so.
+func (x *Explanation) calledBy(text string) string {
+	name := ""
+	for _, p := range provider.All() {
+		r, ok := p.Recognise(text)
+		if !ok || r.Place != journey.PlaceModelEcho && r.Place != journey.PlaceCall {
+			continue
+		}
+		x.Who = append(x.Who, p.Info().ID)
+		if name == "" {
+			name = r.Name
+		}
+	}
+	return name
 }
 
 // enveloped puts a text back into the envelope of a Claude Code transcript:

@@ -187,7 +187,7 @@ func (r *refusal) elsewhere() bool {
 var nameForms = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)declaration found:? ['"\x60]?([^'"\x60\s,;}\\]+)`),
 	regexp.MustCompile(`(?i)same name:? ?[(\['"\x60]+([^)\]'"\x60]+)`),
-	regexp.MustCompile(`(?i)duplicated? (?:tool|function|tool name|function name|name|namespace name)s?(?: name| names)?(?: found)?(?: across [\w ]+)?:? ?[\[{('"\x60]*([\w.:/-]+)`),
+	regexp.MustCompile(`(?i)duplicated? (?:namespace|tool|function|name)s?(?: names| name)?(?: found)?(?: across [\w ]+)?:? ?[\[{('"\x60]*([\w.:/-]+)`),
 	regexp.MustCompile(`(?i)not allowed to be:? ?[\['"\x60]+([^\]'"\x60]+)`),
 	regexp.MustCompile(`(?i)input should be ['"\x60]([^'"\x60]+)`),
 	regexp.MustCompile(`(?i)['"\x60]([^'"\x60]+)['"\x60] is (?:a )?reserved`),

@@ -28,7 +28,29 @@ type Explain struct {
 	Dispatch  ExplainDispatch    `json:"dispatch"`
 	Stored    Called             `json:"stored"`
 	Diagnosis *journey.Diagnosis `json:"diagnosis"`
-	Notes     []string           `json:"notes,omitempty"`
+	// Everywhere is what all providers say of the wire name; null where there is
+	// none.
+	Everywhere *ExplainEverywhere `json:"everywhere"`
+	Notes      []string           `json:"notes,omitempty"`
+}
+
+// ExplainEverywhere is the verdict of all providers on one name.
+type ExplainEverywhere struct {
+	// Fits: no provider refuses the name and one at least takes it.
+	Fits    bool     `json:"fits"`
+	Refuses []string `json:"refuses"`
+	// Advises are those that only advise against it.
+	Advises   []string               `json:"advises,omitempty"`
+	Unknown   []string               `json:"unknown,omitempty"`
+	Strictest *journey.StrictestRule `json:"strictest"`
+	words     string
+}
+
+// NewExplainEverywhere lays out a verdict.
+func NewExplainEverywhere(e journey.Everywhere) *ExplainEverywhere {
+	return &ExplainEverywhere{
+		Fits: e.Fits(), Refuses: orEmpty(e.Refuses), Advises: e.Advises, Unknown: e.Unknown, Strictest: e.Strictest, words: e.Words(),
+	}
 }
 
 // ExplainHop is one hop of the name.
@@ -111,6 +133,12 @@ func ExplainText(w io.Writer, e Explain) error {
 	if e.Diagnosis != nil {
 		writeDiagnosis(b, *e.Diagnosis)
 	}
+	if v := e.Everywhere; v != nil {
+		fmt.Fprintf(b, "everywhere: %s\n", v.words)
+		if v.Strictest != nil {
+			fmt.Fprintf(b, "strictest rule: %s, %s\n", v.Strictest.Provider, visible.Text(v.Strictest.Rule))
+		}
+	}
 	for _, n := range e.Notes {
 		fmt.Fprintf(b, "note: %s\n", visible.Text(n))
 	}
@@ -138,8 +166,12 @@ type Refusal struct {
 	Path  string        `json:"path,omitempty"`
 	Rule  string        `json:"rule"`
 	// Limit and Length are code points, where the text gives them.
-	Limit     int                `json:"limit,omitempty"`
-	Length    int                `json:"length,omitempty"`
+	Limit  int `json:"limit,omitempty"`
+	Length int `json:"length,omitempty"`
+	// What and Advice are for a refusal that is not about a name: it has no
+	// diagnosis.
+	What      string             `json:"what,omitempty"`
+	Advice    string             `json:"advice,omitempty"`
 	Diagnosis *journey.Diagnosis `json:"diagnosis"`
 }
 
@@ -152,20 +184,38 @@ func RefusalText(w io.Writer, r Refusal) error {
 	if r.Tool != "" {
 		fmt.Fprintf(b, "tool: %s\n", visible.Name(r.Tool))
 	}
-	if r.Path != "" {
-		fmt.Fprintf(b, "place: %s\n", visible.Text(r.Path))
+	switch {
+	case r.Path != "" && r.Place != "":
+		fmt.Fprintf(b, "place: %s, %s\n", placeWords(r.Place), visible.Text(r.Path))
+	case r.Path+string(r.Place) != "":
+		fmt.Fprintf(b, "place: %s\n", visible.Text(placeWords(r.Place)+r.Path))
 	}
-	rule := visible.Text(r.Rule)
-	if r.Limit > 0 {
-		rule += fmt.Sprintf(", at most %s", plural(r.Limit, "character", "characters"))
+	fmt.Fprintf(b, "rule: %s\n", refusedBy(r))
+	if r.What != "" {
+		fmt.Fprintf(b, "what: %s\ndo: %s\n", visible.Text(r.What), visible.Text(r.Advice))
 	}
-	if r.Length > 0 {
-		rule += fmt.Sprintf(", this one has %s", comma(r.Length))
-	}
-	fmt.Fprintf(b, "rule: %s\n", rule)
 	if r.Diagnosis != nil {
 		writeDiagnosis(b, *r.Diagnosis)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// refusedBy is the rule of a refusal with its limit.
+func refusedBy(r Refusal) string {
+	rule, one, many := visible.Text(r.Rule), "character", "characters"
+	if r.Place == journey.PlaceToolCount {
+		one, many = "tool", "tools"
+	}
+	bound := "at most"
+	if r.Rule == "too-short" || r.Rule == "too-few" {
+		bound = "at least"
+	}
+	if r.Limit > 0 {
+		rule += fmt.Sprintf(", %s %s", bound, plural(r.Limit, one, many))
+	}
+	if r.Length > 0 {
+		rule += fmt.Sprintf(", this one has %s", comma(r.Length))
+	}
+	return rule
 }

@@ -9,6 +9,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/diagnose"
+	"hopscope/journey/provider"
 	"hopscope/journey/report"
 	"hopscope/sessions"
 	"hopscope/vocab"
@@ -68,6 +69,7 @@ func (a *app) explain(l *loaded, called journey.Called) error {
 	r := l.scheme.Resolve(plan, journey.Invocation{Called: called})
 	j := l.trace(plan, called, r)
 	v := report.NewExplain(l.scheme.Info(), l.provider.Info().ID, called, j, r)
+	v.Everywhere = a.everywhere(plan, called, r, j)
 	if len(plan.Setting.Catalog.Tools) == 0 || plan.Setting.Catalog.Assumed {
 		v.Notes = append(v.Notes, "the inputs list no tools of their own: those of the client are taken as the list")
 	}
@@ -81,6 +83,23 @@ func (a *app) explain(l *loaded, called journey.Called) error {
 		return err
 	}
 	return a.findingsExit(r.Outcome == journey.OutcomeUnknown || r.Outcome == journey.OutcomeAmbiguous)
+}
+
+// everywhere asks all providers about the wire name of the tool that the name
+// reaches, else about the name as it was called; nil for a call without a name.
+func (a *app) everywhere(plan *journey.Plan, called journey.Called, r journey.Resolution, j journey.Journey) *report.ExplainEverywhere {
+	tool := r.Tool
+	if tool < 0 {
+		tool = j.Index
+	}
+	names, at := plan.RequestWith(tool)
+	if at < 0 {
+		if called.Name == "" {
+			return nil
+		}
+		names, at = append(names, called.Wire()), len(names)
+	}
+	return report.NewExplainEverywhere(journey.NewPanel(provider.All(), a.flags.asOf).JudgeOne(names, at))
 }
 
 // trace lays the name out over the hops as if the model had called it now. A
@@ -135,7 +154,7 @@ func (a *app) explainError(c *cobra.Command, text string, paths []string) error 
 	}
 	v := report.Refusal{
 		Schema: report.Schema("explain"), Who: x.Who, Tool: x.Tool, Place: x.Place, Path: x.Path, Rule: x.Rule,
-		Limit: x.Limit, Length: x.Length, Diagnosis: x.Diagnosis,
+		Limit: x.Limit, Length: x.Length, What: x.What, Advice: x.Advice, Diagnosis: x.Diagnosis,
 	}
 	if v.Who == nil {
 		v.Who = []string{}
