@@ -108,6 +108,9 @@ func (anthropic) Recognise(text string) (journey.Refusal, bool) {
 	if strings.Contains(text, "tool_reference_unresolved") {
 		return journey.Refusal{Place: journey.PlaceToolReference, Index: -1, Rule: ruleUnknown}, true
 	}
+	if strings.Contains(text, "All tools cannot be deferred") {
+		return journey.Refusal{Place: journey.PlaceToolCount, Index: -1, Rule: ruleTooFew, Limit: 1}, true
+	}
 	if strings.Contains(text, "available_tools_limit_exceeded") {
 		return journey.Refusal{Place: journey.PlaceToolCount, Index: -1, Rule: ruleTooMany}, true
 	}

@@ -46,10 +46,6 @@ func isObject(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(text), "{") && json.Valid([]byte(text))
 }
 
-// line returns the object on one line, with all characters that a screen would
-// not show written as escapes.
-func (o *object) line() string { return escapeUnseen(o.compact()) }
-
 // flag adds a field that is true or false.
 func (o *object) flag(key string, on bool) {
 	if on {

@@ -238,6 +238,8 @@ func TestRecogniseOthers(t *testing.T) {
 			journey.Refusal{Place: "declare", Index: -1, Rule: "illegal-name", Name: "a b"}},
 		{"mcp", "Tool name exceeds maximum length of 128 characters (current: 129)", journey.Refusal{Place: "declare", Index: -1, Rule: "too-long", Limit: 128, Length: 129}},
 		{"anthropic-messages", `{"error_code":"tool_reference_unresolved"}`, journey.Refusal{Place: "tool_reference", Index: -1, Rule: "unknown-name"}},
+		{"anthropic-messages", "At least one tool must have defer_loading=false. All tools cannot be deferred", journey.Refusal{Place: "tool_count", Index: -1, Rule: "too-few", Limit: 1}},
+		{"anthropic-messages", `{"error_code":"available_tools_limit_exceeded"}`, journey.Refusal{Place: "tool_count", Index: -1, Rule: "too-many"}},
 		{"anthropic-messages", `{"error_code":"tool_name_conflict"}`, journey.Refusal{Place: "declare", Index: -1, Rule: "duplicate-name"}},
 	} {
 		got, ok := mustGet(t, c.provider).Recognise(c.text)
