@@ -233,3 +233,23 @@ func TestClientOptions(t *testing.T) {
 		}
 	}
 }
+
+// A tool in a list that was read, of an extension that does not run.
+func TestGooseExtensionIsGone(t *testing.T) {
+	set := catalogOf(journey.Tool{Form: journey.FormWire, Wire: journey.WireName{Name: "docs__open"}})
+	goose := mustGet(t, "goose")
+	for _, c := range []struct {
+		connected []journey.Server
+		want      string
+	}{
+		{nil, ""},
+		{[]journey.Server{"docs"}, ""},
+		{[]journey.Server{"other"}, "Extension 'docs' not found for tool 'docs__open'"},
+	} {
+		set.Connected = c.connected
+		p := goose.Plan(set)
+		if r := goose.Resolve(&p, echo("docs__open")); r.Error != c.want {
+			t.Errorf("with %q up: %v %q, want %q", c.connected, r.Outcome, r.Error, c.want)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package scheme
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -98,8 +97,6 @@ func (g goose) Resolve(p *journey.Plan, call journey.Invocation) journey.Resolut
 		switch {
 		case n.Ref.Server == "" && p.Setting.Option("unprefixed", "") == "unowned" && !strings.Contains(name, gooseSeparator):
 			return unknown("Tool '"+name+"' has no owner", called)
-		case n.Tool.Form != journey.FormRegistered && n.Ref.Server != "" && !g.up(p, n.Ref.Server):
-			return unknown("Extension '"+gooseKeys(p.Setting)(n.Ref.Server)+"' not found for tool '"+name+"'", called)
 		case badArguments(call):
 			return misfit("exact", called)
 		}
@@ -108,15 +105,13 @@ func (g goose) Resolve(p *journey.Plan, call journey.Invocation) journey.Resolut
 	if r, ok := g.bySplit(p, call); ok {
 		return r
 	}
-	return unknown("Tool '"+name+"' not found. Available tools: ["+strings.Join(offeredWires(p), ", ")+"]", called)
-}
-
-// up reports whether an extension runs, as far as the setting names any.
-func (g goose) up(p *journey.Plan, server journey.Server) bool {
-	if len(p.Setting.Catalog.Servers) == 0 && p.Setting.Connected == nil {
-		return true
+	for i := range p.Tools {
+		if n := &p.Tools[i]; n.Tool.Form != journey.FormRegistered && !n.Tool.Disabled && isLeftOut(n) && len(n.SharesWith) == 0 && n.Wire == called.Wire() {
+			// It stands in the list that was read, its extension does not run.
+			return unknown("Extension '"+gooseKeys(p.Setting)(n.Ref.Server)+"' not found for tool '"+name+"'", called)
+		}
 	}
-	return slices.Contains(readyServers(p.Setting), server)
+	return unknown("Tool '"+name+"' not found. Available tools: ["+strings.Join(offeredWires(p), ", ")+"]", called)
 }
 
 func (g goose) bySplit(p *journey.Plan, call journey.Invocation) (journey.Resolution, bool) {

@@ -169,7 +169,29 @@ func (r roo) Plan(set journey.Setting) journey.Plan {
 	for group := range indexWires(&p).all {
 		keepOne(&p, group, firstReady(&p, &ready, group), "another tool has this name and came first: left out without a word")
 	}
+	p.Index = make(map[string]int, len(p.Tools))
+	for i := range p.Tools {
+		n := &p.Tools[i]
+		if _, up := ready.of(n.Ref.Server); n.Ref.Builtin || n.Tool.Disabled || !up {
+			continue
+		}
+		for _, key := range [...]string{rooKey(n.Ref.Server), rooKey(n.Ref.Server, string(n.Ref.Name))} {
+			if _, taken := p.Index[key]; !taken {
+				p.Index[key] = i
+			}
+		}
+	}
 	return p
+}
+
+// rooKey is the key in Plan.Index of a server's first tool, or of the first of
+// its tools that are alike.
+func rooKey(server journey.Server, tool ...string) string {
+	key := string(server)
+	for _, t := range tool {
+		key += "\x00" + strings.ReplaceAll(t, "-", "_")
+	}
+	return key
 }
 
 // Resolve answers a call: a joined name by looking for its server and its tool,
@@ -201,23 +223,20 @@ func (r roo) resolveJoined(p *journey.Plan, call journey.Invocation, server, too
 			Status: "error", Type: "unknown_server", Message: "Server is not configured", Server: server, Servers: texts(readyServers(p.Setting)),
 		}), call.Called)
 	}
-	listed := []string{}
-	for i := range p.Tools {
-		n := &p.Tools[i]
-		if n.Ref.Builtin || n.Ref.Server != key || n.Tool.Disabled {
-			continue
-		}
-		listed = append(listed, string(n.Ref.Name))
-		if !rooAlike(string(n.Ref.Name), tool) {
-			continue
-		}
-		if string(n.Ref.Name) != tool {
+	if i, ok := p.Index[rooKey(key, tool)]; ok {
+		if string(p.Tools[i].Ref.Name) != tool {
 			via = joinWords(via, "tool with - and _ alike")
 		}
 		if badArguments(call) {
 			return misfit(via, call.Called)
 		}
 		return ran(p, i, via, call.Called)
+	}
+	listed := []string{}
+	for i := range p.Tools {
+		if n := &p.Tools[i]; !n.Ref.Builtin && n.Ref.Server == key && !n.Tool.Disabled {
+			listed = append(listed, string(n.Ref.Name))
+		}
 	}
 	return unknown(rooJSON(rooError{
 		Status: "error", Type: "unknown_tool", Message: "Tool does not exist on server", Server: string(key), Tool: tool, Tools: listed,
@@ -228,6 +247,9 @@ func (r roo) resolveJoined(p *journey.Plan, call journey.Invocation, server, too
 // rooServer finds the server that a part of a called name means: by its key, by
 // its form (the last of one form), or with - and _ held for the same.
 func rooServer(p *journey.Plan, name string) (key journey.Server, via string, ok bool) {
+	if _, ok := p.Index[rooKey(journey.Server(name))]; ok {
+		return journey.Server(name), "split", true
+	}
 	list := readyServers(p.Setting)
 	for _, s := range list {
 		if string(s) == name {
