@@ -51,7 +51,7 @@ var table = []registration{
 	{id: "goose", make: newGoose},
 	{id: "gptme", rules: gptmeVersions, make: newGptme},
 	{id: "hermes-agent", make: newHermes},
-	{id: "langchain-mcp", aliases: []string{"langchain-mcp-adapters"}, make: newLangChain},
+	{id: "langchain-mcp", aliases: []string{"langchain-mcp-adapters", "langchain", "langgraph"}, make: newLangChain},
 	{id: "litellm", make: newLiteLLM},
 	{id: "native", aliases: []string{"native-runtime", "personalclaw"}, make: newNative},
 	{id: "opencode", rules: opencodeVersions, make: newOpenCode},
