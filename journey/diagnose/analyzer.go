@@ -81,8 +81,8 @@ func New(in Input) *Analyzer {
 	// A diagnosis is about the past: what the recording names as provider
 	// refused, whatever provider is looked through now.
 	a.rules = a.provider
-	if label := a.in.Session.Provider; label != "" {
-		a.rules, _ = ProviderOf(label)
+	if a.in.Session.Provider != "" {
+		a.rules, _ = labelled(a.in.Session)
 	}
 	if known := sch.Info().ID; known != verbatim && known != a.scheme.Info().ID {
 		in.Scheme = nil

@@ -41,11 +41,22 @@ func Detect(s *journey.Session) (journey.Scheme, journey.Provider, string) {
 	if !ok {
 		sch, _ = scheme.Get(verbatim) // always there
 	}
-	p, known := ProviderOf(s.Provider)
+	p, known := labelled(s)
 	if !known {
 		p = provider.Default(s.Client.ID)
 	}
 	return sch, p, why
+}
+
+// labelled is the contract that a recording's label names. "openai" alone has
+// two: the client decides.
+func labelled(s *journey.Session) (journey.Provider, bool) {
+	if journey.PlainID(s.Provider) == "openai" {
+		if own := provider.Default(s.Client.ID); own.Info().ID == "openai-responses" {
+			return own, true
+		}
+	}
+	return ProviderOf(s.Provider)
 }
 
 func clientText(c journey.Client) string {
@@ -61,6 +72,10 @@ var providerLabels = []struct {
 	words []string
 	id    string
 }{
+	// Anthropic's own contract stands behind these two, with its own texts.
+	{[]string{"bedrock", "invoke"}, "anthropic-messages"},
+	{[]string{"vertex", "anthropic"}, "anthropic-messages"},
+	{[]string{"vertex", "claude"}, "anthropic-messages"},
 	{[]string{"bedrock"}, "bedrock-converse"},
 	{[]string{"vertex"}, "vertex"},
 	{[]string{"azure"}, "azure-openai"},

@@ -36,8 +36,10 @@ func (chatShape) Declare(n journey.Naming, index int) journey.Declaration {
 		inner.optional("description", t.Description)
 		if t.Kind == journey.KindFunction {
 			inner.raw("parameters", t.Schema)
+			inner.restOnly(t.Rest, "strict")
+		} else {
+			inner.restOnly(t.Rest, "format")
 		}
-		inner.rest(t.Rest)
 		entry.text("type", kind)
 		entry.raw(kind, inner.compact())
 		return journey.Declaration{Path: at + kind + ".name", JSON: entry.indented()}

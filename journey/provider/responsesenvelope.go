@@ -102,9 +102,12 @@ func responsesEntry(n *journey.Naming) string {
 		o.text("type", t.Kind.String())
 		o.text("name", string(n.Wire.Name))
 		o.optional("description", t.Description)
+		own := "format"
 		if t.Kind == journey.KindFunction {
 			o.raw("parameters", t.Schema)
+			own = "strict"
 		}
+		o.restOnly(t.Rest, own, "allowed_callers", "output_schema")
 	case hosted(n) && n.Wire.Namespace != "":
 		return quote(string(n.Wire.Name))
 	default:
@@ -112,12 +115,13 @@ func responsesEntry(n *journey.Naming) string {
 		if hosted(n) {
 			o.optional("server_label", string(t.Server))
 		}
+		o.rest(t.Rest)
+		return o.indented()
 	}
 	if n.Status == journey.Deferred || t.Deferred {
-		o.rest(t.Rest, "defer_loading")
 		o.raw("defer_loading", "true")
 	} else {
-		o.rest(t.Rest)
+		o.restOnly(t.Rest, "defer_loading")
 	}
 	return o.indented()
 }

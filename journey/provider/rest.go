@@ -78,6 +78,23 @@ func (o *object) rest(rest string, without ...string) {
 	}
 }
 
+// restOnly adds those fields of journey.Tool.Rest that the contract has: a tool
+// may have been read in the envelope of another provider.
+func (o *object) restOnly(rest string, keys ...string) {
+	if rest == "" {
+		return
+	}
+	for _, m := range members(json.RawMessage(rest)) {
+		if slices.Contains(keys, m.key) {
+			o.raw(m.key, string(m.value))
+		}
+	}
+}
+
+// RestOf returns what journey.Tool.Rest holds of a declaration: its fields
+// besides the known ones, as a JSON object, without those that bear secrets.
+func RestOf(entry []byte, known ...string) string { return restOf(entry, known...) }
+
 // kindOfType is the tool kind of an entry that has a type and no name.
 func kindOfType(typ string) journey.ToolKind {
 	switch typ {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/journey/provider"
 	"hopscope/sessions/node"
 )
 
@@ -23,6 +24,7 @@ func (r *reader) chat(e node.Value) {
 	}
 	if t, ok := r.named(inner, journey.FormWire); ok {
 		t.Line, t.Kind, t.Type = r.lines.At(e.Offset()), kind, ""
+		t.Rest = provider.RestOf(inner.Raw(), "name", "description", "parameters")
 		r.add(t)
 	}
 }
@@ -70,6 +72,7 @@ func (r *reader) responses(e node.Value, ns journey.Namespace) {
 		kind = journey.KindProvider
 	}
 	t.Kind, t.Wire.Namespace = kind, ns
+	t.Rest = provider.RestOf(e.Raw(), "type", "name", "description", "parameters", "server", "disabled")
 	if !ok {
 		t.Wire.Name = journey.Wire(typ)
 	}
@@ -85,12 +88,17 @@ func (r *reader) namespace(e node.Value) {
 		r.problem(e.Offset(), "a namespace without a name; its tools are left out", "give it a name")
 		return
 	}
+	about := e.Get("description").Str()
 	for inner := range e.Get("tools").Elements() {
 		if inner.Kind() != node.Object {
 			r.problem(inner.Offset(), fmt.Sprintf("%v where a tool should be; it is left out", inner.Kind()), "")
 			continue
 		}
+		before := len(r.cat.Tools)
 		r.responses(inner, journey.Namespace(ns))
+		for i := before; i < len(r.cat.Tools); i++ {
+			r.cat.Tools[i].SpaceText = about
+		}
 	}
 }
 
