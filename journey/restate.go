@@ -98,3 +98,20 @@ func sameEntry(from *Plan, i int, made Scheme, to *Plan) int {
 	}
 	return -1
 }
+
+// Counterparts returns for each tool of one plan, restated, its place in
+// another plan, -1 for none.
+func Counterparts(from *Plan, made Scheme, to *Plan) []int {
+	there := plannedBy(to)
+	out := make([]int, len(from.Tools))
+	for i := range from.Tools {
+		t := restate(&from.Tools[i], made)
+		k := entryOf(&t)
+		out[i] = -1
+		if list := there[k]; len(list) > 0 {
+			out[i] = list[0]
+			there[k] = list[1:]
+		}
+	}
+	return out
+}

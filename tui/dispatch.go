@@ -27,7 +27,7 @@ func dispatchPart(d *detail, w int) part {
 		}
 		p.body = append(p.body, d.predictedRows(s, w)...)
 		p.body = append(p.body, noteRows(s, w)...)
-		return p.fitted(w)
+		return d.dispatchIdentity(p, w).fitted(w)
 	}
 	word := d.call.Class.Word()
 	if d.call.Class.Unknown() {
@@ -51,7 +51,12 @@ func dispatchPart(d *detail, w int) part {
 	p.body = append(p.body, noteRows(s, w)...)
 	p.body = append(p.body, ruleRows(d, w)...)
 	p.body = append(p.body, agreeRows(d, w)...)
-	return p.fitted(w)
+	return d.dispatchIdentity(p, w).fitted(w)
+}
+
+// dispatchIdentity adds the keys by which the tool is looked up and approved.
+func (d *detail) dispatchIdentity(p part, w int) part {
+	return d.withIdentity(p, func(f identityFact) bool { return f.dispatch }, true, w)
 }
 
 // classTextRole is the role of an error text: red only where a name failed.

@@ -71,6 +71,9 @@ func (m *model) drawPane(c *canvas, r rects, p pane, at rect) {
 		return
 	}
 	body := m.partOf(p)
+	if n := len(body.body) - body.more; p != m.focus && at.h-1 <= n {
+		body.body = body.body[:n]
+	}
 	if r.stacked && !m.zoom {
 		body.note, body.noteRole = m.paneCount(p), themes.Muted
 	}

@@ -88,7 +88,7 @@ func (d *driver) run(cmd tea.Cmd) {
 		for _, c := range msg {
 			d.run(c)
 		}
-	case openedMsg, updatesMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg:
+	case openedMsg, updatesMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg:
 		d.send(msg)
 	default:
 		d.sent = append(d.sent, fmt.Sprintf("%T %v", msg, msg))
@@ -130,9 +130,10 @@ func (d *driver) settle() {
 	list := d.later
 	d.later = nil
 	for _, msg := range list {
-		if _, ok := msg.(settledMsg); ok {
+		switch msg.(type) {
+		case settledMsg, chooserSettledMsg:
 			d.send(msg)
-		} else {
+		default:
 			d.later = append(d.later, msg)
 		}
 	}

@@ -68,28 +68,24 @@ func (m *model) analyse() {
 	d.snapshots, d.catalogTools = len(s.Snapshots), m.planTools(s)
 	in := diagnose.Input{
 		Session: s, Catalog: d.loaded.Catalog, Scheme: d.scheme, Provider: d.provider,
-		Bodies: d.kept, Options: m.opts.SchemeOptions, Connected: m.opts.Connected, Reserved: m.opts.Reserved,
+		Bodies: d.kept, Options: m.optionsOf(d.scheme), Connected: d.connected, Reserved: m.opts.Reserved,
 	}
 	d.analyzer = diagnose.New(in)
 	d.recorded = d.analyzer
-	if m.otherScheme() {
-		in.Scheme = d.own
+	if m.otherScheme() || m.otherSetting() {
+		in.Scheme, in.Options, in.Connected = d.own, m.opts.SchemeOptions, m.opts.Connected
 		d.recorded = diagnose.New(in)
 	}
 	d.plan = d.analyzer.Plan(-1)
+	d.servers = serverRows(d.plan)
+	usual := *d.plan
+	usual.Setting.Connected, usual.Setting.Options = m.opts.Connected, m.opts.SchemeOptions
+	d.usualServers = serverRows(&usual)
 	c := journey.Census(d.plan, d.provider, "")
 	d.census = &c
 	d.counted, d.searched = -1, -1
 	d.blind = false
 	d.requests = -1
-}
-
-// otherScheme reports whether the calls are looked at through a scheme that is
-// not that of their client. Where the client is not known, a chosen scheme says
-// who it was.
-func (m *model) otherScheme() bool {
-	d := &m.data
-	return m.hasCalls() && d.own != nil && d.own.Info().ID != "verbatim" && d.own.Info().ID != d.scheme.Info().ID
 }
 
 // findSilent looks for calls that ran and still broke: another tool than was

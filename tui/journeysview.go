@@ -294,7 +294,7 @@ const whyMost = 12
 
 // places is the layout of the Journeys tab.
 func (m *model) places() rects {
-	a := layoutArgs{w: m.w, h: m.h, progress: m.load.from != nil, focus: m.focus, zoom: m.zoom, panes: map[pane]int{}}
+	a := layoutArgs{w: m.w, h: m.h, progress: m.load.from != nil, focus: m.focus, zoom: m.zoom, panes: map[pane]int{}, more: map[pane]int{}}
 	if m.data.detail == nil {
 		a.empty = true
 		return layout(a)
@@ -308,7 +308,11 @@ func (m *model) places() rects {
 		a.lower = append(a.lower, 1+len(p.body))
 	}
 	for _, p := range append(hopPanes[:], paneIdentity) {
-		a.panes[p] = 1 + len(m.partOf(p).body)
+		made := m.partOf(p)
+		a.panes[p] = 1 + len(made.body)
+		if p != m.focus && !m.zoom {
+			a.panes[p], a.more[p] = a.panes[p]-made.more, made.more
+		}
 	}
 	if m.w >= threeColumnsFrom && !m.zoom {
 		for _, p := range []pane{paneElsewhere, paneTwins} {

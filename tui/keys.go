@@ -147,6 +147,12 @@ func lookKeys() []action {
 func askKeys() []action {
 	return []action{
 		{id: "scheme", keys: []string{"s"}, help: "scheme", foot: "scheme", name: "Scheme: choose", group: groupAsk, state: (*model).schemeState, why: noChoice, run: (*model).pickScheme},
+		{id: "all-schemes", keys: []string{"S"}, help: "this tool under every scheme", name: "Scheme: all, side by side", group: groupAsk, tabs: onJourneys(),
+			state: always("compare forms"), why: noTool, run: (*model).everyScheme},
+		{id: "scheme-options", keys: []string{"O"}, help: "options of the scheme", name: "Scheme: options", group: groupAsk, tabs: onJourneys(),
+			state: (*model).optionState, why: noOptionsHere, run: (*model).schemeOptionList},
+		{id: "servers", keys: []string{"c"}, help: "servers: connected, order", name: "Servers: connected, order", group: groupAsk, tabs: onJourneys(),
+			state: (*model).serverState, why: noServers, run: (*model).pickServers},
 		{id: "provider", keys: []string{"p"}, help: "provider and its name rule", foot: "provider", name: "Provider: choose", group: groupAsk, state: (*model).providerState, why: noChoice, run: (*model).pickProvider},
 		{id: "all-providers", keys: []string{"P"}, help: "this name at all providers", name: "Provider: all, side by side", group: groupAsk, tabs: onJourneys(),
 			state: always("compare name rules"), why: noName, run: (*model).everyProvider},

@@ -28,6 +28,8 @@ type layoutArgs struct {
 	extra int
 	// panes are the rows that each pane of the detail wants.
 	panes map[pane]int
+	// more are rows that a pane takes beyond that where some are left.
+	more map[pane]int
 	// focus is the pane that gets its rows first; zoom gives it the body.
 	focus pane
 	zoom  bool
@@ -273,6 +275,11 @@ func stack(r *rects, col rect, a layoutArgs, list []pane) {
 	for _, p := range list {
 		if p != a.focus {
 			grant(p)
+		}
+	}
+	for _, p := range list {
+		if n := a.more[p]; n > 0 && n <= spare {
+			rows[p], spare = rows[p]+n, spare-n
 		}
 	}
 	y := 0

@@ -46,6 +46,9 @@ type part struct {
 	title, note string
 	noteRole    themes.Role
 	body        []line
+	// more of the last lines of the body are shown where there is room for all
+	// of them: with the focus, or where rows are left.
+	more int
 	// focus is the line of the body that should be in view first.
 	focus int
 	// copies are what y offers here, first the name.

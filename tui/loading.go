@@ -53,6 +53,13 @@ func (m *model) start(r reading, paths []string, demoTitle string) {
 	keep := m.data
 	m.data = data{paths: paths, demo: demoTitle, loaded: r.Loaded(), bodies: r.Bodies(), kept: newKeptBodies(), json: newJSONPaint(), scroll: map[pane]int{}}
 	m.data.scheme, m.data.schemeChosen = m.opts.Scheme, m.opts.Scheme != nil
+	m.data.connected = m.opts.Connected
+	if samePaths(keep.paths, paths) && keep.demo == demoTitle {
+		m.data.options = keep.options
+		if keep.serversSet {
+			m.data.connected, m.data.serversSet = keep.connected, true
+		}
+	}
 	m.data.provider, m.data.providerChosen = m.opts.Provider, m.opts.Provider != nil
 	if keep.schemeChosen && samePaths(keep.paths, paths) {
 		m.data.scheme, m.data.schemeChosen = keep.scheme, true

@@ -68,6 +68,14 @@ type data struct {
 	scheme    journey.Scheme
 	provider  journey.Provider
 	schemeWhy string
+	// options were set on the screen, connected is who was up and in which
+	// order; serversSet: that was chosen on the screen too.
+	options    schemeOptions
+	connected  []journey.Server
+	serversSet bool
+	// servers are those of the plan, usualServers as they would be without a
+	// choice.
+	servers, usualServers []serverRow
 	// chosen: picked by the user, so the recording does not change it.
 	schemeChosen, providerChosen bool
 

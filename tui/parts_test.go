@@ -106,7 +106,7 @@ Do    Update to 2.0.60 or later, or let the agent ask in plain text.
       The name is right: renaming will not help.
 `)
 	left := drawn(registeredPart(d, 38), 38) + "\n" + drawn(safePart(d, 38), 38) + "\n" + drawn(echoPart(d, 38), 38) +
-		"\n" + drawn(dispatchPart(d, 38), 38) + drawn(historyPart(d, 38), 38)
+		"\n" + drawn(brief(dispatchPart(d, 38)), 38) + drawn(historyPart(d, 38), 38)
 	sameText(t, left, `
 Real name                   registered
 AskUserQuestion

@@ -22,6 +22,9 @@ func registeredPart(d *detail, w int) part {
 	if d.call == nil && s.State != journey.StopNone && len(use) <= w {
 		p.body = append(p.body, says(themes.Muted, use))
 	}
+	if d.journey.Naming != nil {
+		p = d.withIdentity(p, func(f identityFact) bool { return f.real }, false, w)
+	}
 	return p.fitted(w)
 }
 

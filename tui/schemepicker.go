@@ -25,30 +25,6 @@ func (m *model) reanalyse() {
 	m.makeDetail()
 }
 
-func (m *model) pickScheme() tea.Cmd {
-	old, chosen, why := m.data.scheme, m.data.schemeChosen, m.data.schemeWhy
-	c := &chooser{title: "Scheme", now: -1}
-	if why != "" {
-		c.standing = "By the recording: " + why + ". What stands behind follows the cursor."
-	}
-	schemes := m.schemes()
-	for i, s := range schemes {
-		info := s.Info()
-		c.rows = append(c.rows, chooserRow{name: schemeName(info), rule: info.Rule})
-		if old != nil && info.ID == old.Info().ID {
-			c.now = i
-		}
-	}
-	c.show = func(m *model, i int) {
-		m.setScheme(schemes[i], true)
-	}
-	c.undo = func(m *model) {
-		m.setScheme(old, chosen)
-		m.data.schemeWhy = why
-	}
-	return m.pushChooser(c)
-}
-
 // schemes are those to choose from: the newest of each, but for the one in force
 // and the recording's own, which come in their version.
 func (m *model) schemes() []journey.Scheme {

@@ -26,7 +26,7 @@ var stormKeys = []string{
 	"j", "k", "g", "G", "h", "l", "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "ctrl+d", "ctrl+u", "ctrl+f", "ctrl+b",
 	"tab", "shift+tab", "enter", "esc", "esc", "z", "n", "N", "/", "?", ":", "ctrl+p", "ctrl+n", "y", "Y", "e", "s", "p", "t", "m", "o", "d", "r",
 	"1", "2", "3", "4", "5", "6", "0", "q", "space", "backspace", "delete", "ctrl+a", "ctrl+e", "ctrl+k", "ctrl+w", "ctrl+z", "ctrl+r",
-	"w", "u", "x", "R", "P", "P", "a", "b", "c", "i", "J", "日", "é", "-", "_", ".", "alt+x", "shift+up", "alt+enter",
+	"w", "u", "x", "R", "P", "P", "S", "S", "O", "O", "c", "K", "shift+down", "a", "b", "c", "i", "J", "日", "é", "-", "_", ".", "alt+x", "shift+up", "alt+enter",
 }
 
 var stormSizes = []struct{ w, h int }{
@@ -135,7 +135,7 @@ func (s *storm) one(cmd tea.Cmd) {
 	case nil:
 	case tea.BatchMsg:
 		s.held = append(s.held, msg...)
-	case openedMsg, updatesMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg:
+	case openedMsg, updatesMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg:
 		s.send(msg)
 	default:
 		s.sent = append(s.sent, fmt.Sprintf("%T", msg))

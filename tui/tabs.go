@@ -61,6 +61,9 @@ func (m *model) drawTabs(c *canvas) {
 		return
 	}
 	scheme := line{{text: "s", role: themes.Key, mod: bold}, {text: " " + visible.Text(m.schemeShown())}}
+	if text := m.serversShort(); text != "" {
+		scheme = append(scheme, span{text: "  "}, span{text: "c", role: themes.Key, mod: bold}, span{text: " " + text, role: themes.Warn})
+	}
 	both := append(append(line{}, scheme...), span{text: "  "}, span{text: "p", role: themes.Key, mod: bold}, span{text: " " + visible.Text(m.providerShown())})
 	if m.load.from != nil && m.w < twoColumnsFrom {
 		return

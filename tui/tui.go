@@ -76,9 +76,11 @@ type Options struct {
 	Inspect func(ctx context.Context, path string) (Inspected, error)
 	Demos   []demo.Demo
 
-	// Schemes and Providers are what s and p offer. Scheme and Provider
-	// override what the recording says.
+	// Schemes and Providers are what s and p offer, SchemeAt gives a scheme at
+	// a version (id@version); nil: only the newest are offered. Scheme and
+	// Provider override what the recording says.
 	Schemes       []journey.Scheme
+	SchemeAt      func(id string) (journey.Scheme, error)
 	Providers     []journey.Provider
 	Scheme        journey.Scheme
 	Provider      journey.Provider

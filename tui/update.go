@@ -43,6 +43,8 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 		return m.gotBodies(msg)
 	case settledMsg:
 		return m.settled(msg)
+	case everyRowMsg:
+		return m.everyRow(msg)
 	case chooserSettledMsg:
 		m.chooserSettled(msg)
 	case toastMsg:

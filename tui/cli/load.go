@@ -21,6 +21,10 @@ type loaded struct {
 	provider journey.Provider
 	why      string
 	setting  journey.Setting // options, reserved names, connection order
+	// inForce is the plan of scheme, once it was asked for; restated is what
+	// other schemes begin with.
+	inForce  *journey.Plan
+	restated journey.Setting
 }
 
 // Close ends the reading of bodies.
@@ -107,8 +111,22 @@ func (l *loaded) analyzer() *diagnose.Analyzer {
 	})
 }
 
-// plan names the request of a catalog under a scheme.
+// plan names the request under a scheme. Another scheme than the one in force
+// begins with the real names, as far as the one in force knows them.
 func (l *loaded) plan(s journey.Scheme) *journey.Plan {
+	if l.inForce == nil {
+		l.inForce = l.planOf(l.scheme)
+		l.restated = journey.Restated(l.inForce, l.scheme)
+	}
+	if a, b := l.scheme.Info(), s.Info(); a.ID == b.ID {
+		return l.inForce
+	}
+	p := s.Plan(l.restated)
+	return &p
+}
+
+// planOf names the request of what was read.
+func (l *loaded) planOf(s journey.Scheme) *journey.Plan {
 	if l.recording() {
 		return diagnose.New(diagnose.Input{
 			Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider,
@@ -129,6 +147,11 @@ func (a *app) rules(l *loaded) ([]journey.Scheme, []journey.Provider, error) {
 	providers := []journey.Provider{l.provider}
 	if a.flags.scheme == "all" {
 		schemes = scheme.All()
+		for i, s := range schemes { // the one in force comes in its version
+			if s.Info().ID == l.scheme.Info().ID {
+				schemes[i] = l.scheme
+			}
+		}
 	}
 	chosen := a.flags.provider != "" || a.flags.client != ""
 	if a.flags.provider == "all" || (!chosen && !l.recording()) {

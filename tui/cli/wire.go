@@ -39,6 +39,9 @@ func (a *app) wire(l *loaded) error {
 	if err != nil {
 		return err
 	}
+	if len(schemes) > 1 && a.flags.format == "text" {
+		return a.everyScheme(l, schemes, providers)
+	}
 	var wires []report.Wire
 	for _, s := range schemes {
 		plan := l.plan(s)
@@ -64,6 +67,48 @@ func (a *app) wire(l *loaded) error {
 		return err
 	}
 	return nothingNamed(wires)
+}
+
+// everyScheme writes a table for each tool, with a row for each scheme. Several
+// providers have no verdict in common.
+func (a *app) everyScheme(l *loaded, schemes []journey.Scheme, providers []journey.Provider) error {
+	base := l.plan(l.scheme)
+	v := report.EveryScheme{Tools: len(base.Tools), NamesUnknown: l.Catalog.UnknownServers(), Notes: l.Catalog.Notes}
+	for _, src := range l.Sources {
+		v.Sources = append(v.Sources, src.Path)
+	}
+	var judge journey.Provider
+	if len(providers) == 1 {
+		judge = providers[0]
+		v.Provider = judge.Info().ID
+	}
+	plans, places := make([]*journey.Plan, len(schemes)), make([][]int, len(schemes))
+	for k, s := range schemes {
+		v.Schemes = append(v.Schemes, s.Info())
+		plans[k] = l.plan(s)
+		places[k] = journey.Counterparts(base, l.scheme, plans[k])
+	}
+	v.Name = func(i int) journey.Ref {
+		n := &base.Tools[i]
+		if n.RegisteredKnown {
+			return n.Ref
+		}
+		return journey.Ref{Name: journey.Registered(n.Tool.Listed())}
+	}
+	v.Rows = func(i int) []journey.UnderScheme {
+		rows := make([]journey.UnderScheme, len(schemes))
+		for k, s := range schemes {
+			rows[k] = journey.UnderPlan(s, plans[k], places[k][i], judge, a.flags.asOf)
+		}
+		return rows
+	}
+	if err := a.write(func(w io.Writer) error { return report.EverySchemeText(w, v) }); err != nil {
+		return err
+	}
+	if v.Tools == 0 {
+		return &exitError{code: exitUnreadable}
+	}
+	return nil
 }
 
 // nothingNamed is the exit code for inputs that name no tool at all.

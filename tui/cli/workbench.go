@@ -124,6 +124,7 @@ func (a *app) screen() (tui.Options, error) {
 		Inspect:   inspect,
 		Demos:     demo.List(),
 		Schemes:   scheme.All(),
+		SchemeAt:  scheme.Get,
 		Providers: provider.All(),
 		Scheme:    s, Provider: p,
 		SchemeOptions: set.Options, Connected: set.Connected, Reserved: set.Reserved,
