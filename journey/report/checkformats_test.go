@@ -129,3 +129,15 @@ func TestCheckText(t *testing.T) {
 		}
 	}
 }
+
+func TestFileURI(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"tools.json": "tools.json", "./a/b.json": "a/b.json", "/abs/a b": "file:///abs/a%20b", "a:b": "./a:b", "x/a:b": "x/a:b",
+		"100%?#": "100%25%3F%23", "-": "-", "\xff": "%FF", `dir\f`: "dir/f",
+	} {
+		if got := fileURI(path); got != want {
+			t.Errorf("fileURI(%q) = %q, want %q", path, got, want)
+		}
+	}
+}

@@ -1,8 +1,8 @@
 package report
 
 import (
+	"fmt"
 	"io"
-	"net/url"
 	"strings"
 
 	"hopscope/journey"
@@ -147,12 +147,23 @@ func sarifPlace(p CheckPlace) sarifLocation {
 	return sarifLocation{sarifPhysical{sarifArtifact{fileURI(p.File)}, sarifRegion{max(p.Line, 1)}}}
 }
 
-// fileURI is a path as a URI reference: relative ones stay relative.
+// fileURI is a path as a URI reference (RFC 3986): relative ones stay relative.
 func fileURI(path string) string {
 	path = strings.TrimPrefix(strings.ReplaceAll(path, `\`, "/"), "./")
-	u := url.URL{Path: path}
-	if strings.HasPrefix(path, "/") {
-		u.Scheme = "file"
+	var b strings.Builder
+	switch first, _, _ := strings.Cut(path, "/"); {
+	case strings.HasPrefix(path, "/"):
+		b.WriteString("file://")
+	case strings.Contains(first, ":"):
+		b.WriteString("./") // else it would be a scheme
 	}
-	return u.String()
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9', strings.IndexByte("-._~/!$&'()*+,;=:@", c) >= 0:
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
 }
