@@ -83,6 +83,7 @@ type seenCall struct {
 	Args            any
 
 	text string // arguments as they stand, where they are text
+	at   any    // the number of the call that a piece belongs to
 }
 
 // walkCalls collects the calls below a JSON value, in order, whatever envelope
@@ -113,12 +114,12 @@ func walkCalls(v any, found func(seenCall)) {
 				whole, _ := json.Marshal(fn["arguments"])
 				text = strings.TrimPrefix(string(whole), "null")
 			}
-			found(seenCall{"", name, id, textValue(fn["arguments"]), text})
+			found(seenCall{"", name, id, textValue(fn["arguments"]), text, v["index"]})
 			return
 		}
 		if v["type"] == "tool_use" {
 			name, _ := v["name"].(string)
-			found(seenCall{"", name, id, v["input"], ""})
+			found(seenCall{"", name, id, v["input"], "", nil})
 			return
 		}
 		for _, k := range [...]string{"choices", "message", "delta", "messages", "content", "content_block", "tool_calls", "input", "output", "item"} {
@@ -158,17 +159,11 @@ func sameCalls(calls []journey.WireCall, want []seenCall) error {
 	return differ("calls", got, want)
 }
 
-// streamedCalls puts the calls of a stream together: a piece with a name begins
-// a call, what follows are its arguments.
+// streamedCalls puts the calls of a stream together: a piece of a new number or
+// id begins a call, without a number a name does; what follows are its
+// arguments, and of the name what is not said again.
 func streamedCalls(events []any) []seenCall {
 	var list []seenCall
-	var text strings.Builder
-	flush := func() {
-		if len(list) > 0 {
-			list[len(list)-1].Args = textValue(text.String())
-		}
-		text.Reset()
-	}
 	for _, e := range events {
 		if m, _ := e.(map[string]any); m != nil && m["type"] == "response.output_item.done" {
 			walkCalls(m["item"], func(c seenCall) { list = append(list, c) })
@@ -179,21 +174,44 @@ func streamedCalls(events []any) []seenCall {
 	}
 	for _, e := range events {
 		walkCalls(e, func(c seenCall) {
-			if c.Name != "" {
-				flush()
-				list = append(list, seenCall{Name: c.Name, ID: c.ID})
+			if o := pieceOf(list, c); o != nil {
+				if c.Name != o.Name {
+					o.Name += c.Name
+				}
+				o.text += c.text
+				return
 			}
-			text.WriteString(c.text)
+			list = append(list, c)
 		})
 		if m, _ := e.(map[string]any); m != nil {
 			if d, _ := m["delta"].(map[string]any); d != nil {
-				piece, _ := d["partial_json"].(string)
-				text.WriteString(piece)
+				if piece, _ := d["partial_json"].(string); len(list) > 0 {
+					list[len(list)-1].text += piece
+				}
 			}
 		}
 	}
-	flush()
+	for i := range list {
+		list[i].Args = textValue(list[i].text)
+	}
 	return list
+}
+
+// pieceOf is the call that a piece goes on with, nil where it begins one.
+func pieceOf(list []seenCall, c seenCall) *seenCall {
+	for i := len(list) - 1; i >= 0; i-- {
+		o := &list[i]
+		switch {
+		case c.at != nil && o.at == c.at && (c.ID == "" || o.ID == "" || c.ID == o.ID):
+			if o.ID == "" {
+				o.ID = c.ID
+			}
+			return o
+		case c.at == nil && c.Name == "":
+			return o
+		}
+	}
+	return nil
 }
 
 // checkDeclared shapes every declared tool again and compares it with the entry
