@@ -88,7 +88,7 @@ func (c *censor) judge() {
 	for i := range c.plan.Tools {
 		n := &c.plan.Tools[i]
 		j := Judged{Naming: i, Declared: c.declared[i]}
-		if j.Declared >= 0 && c.prov != nil {
+		if j.Declared >= 0 && c.prov != nil && !n.formUnknown() {
 			j.Verdict, j.Violations = list.Check(i, c.asOf)
 			c.judgeNamespace(&j, n, seen)
 		}

@@ -142,7 +142,9 @@ func (t *tracer) wire() {
 		s.Mark = NoteLeftOut
 	default:
 		s.Word = "sent"
-		t.declared(s)
+		if !n.formUnknown() {
+			t.declared(s)
+		}
 	}
 	s.Name, s.Namespace = string(n.Wire.Name), string(n.Wire.Namespace)
 	if safe := t.at(HopSafe); safe.Name != "" && (safe.Name != s.Name || safe.Namespace != s.Namespace) {

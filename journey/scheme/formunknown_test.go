@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hopscope/journey"
+	"hopscope/journey/provider"
 )
 
 // A client of which nobody knows how it names a server's tools: the safe form
@@ -22,6 +23,21 @@ func TestFormThatIsNotKnown(t *testing.T) {
 			if safe.Name != want.safe || safe.State != want.state || wire.Assumed != want.assumed {
 				t.Errorf("%s: tool %d has safe form %q, %v (%s), wire name assumed %v; want %q, %v, %v", id, i, safe.Name, safe.State, safe.Note, wire.Assumed, want.safe, want.state, want.assumed)
 			}
+		}
+	}
+}
+
+// Of a form that nobody knows no provider can be said to refuse it.
+func TestFormThatIsNotKnownIsNotJudged(t *testing.T) {
+	prov, err := provider.Get("openai-chat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]journey.Verdict{"cursor": journey.VerdictUnknown, "crush": journey.VerdictReject} {
+		p := mustGet(t, id).Plan(catalogOf(mcp("docs", "docs.open")))
+		census := journey.Census(&p, prov, "")
+		if got := census.Tools[0].Verdict; got != want {
+			t.Errorf("%s: verdict of docs.open = %v, want %v", id, got, want)
 		}
 	}
 }

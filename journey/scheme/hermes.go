@@ -49,7 +49,7 @@ func formUnknown(client string) joiner {
 	return joiner{
 		client: client,
 		name: func(n *journey.Naming) {
-			n.Safe, n.SafeKnown, n.Rule = journey.Safe(n.Tool.Registered), false, "form not known, shown as listed"
+			n.SafeKnown, n.Rule = false, "form not known, shown as listed"
 		},
 		split: func(name string) (journey.Server, string, bool, bool) { return "", name, false, true },
 	}

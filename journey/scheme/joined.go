@@ -12,7 +12,8 @@ import (
 // and a listed name and have no namespace field.
 type joiner struct {
 	client string
-	// name fills in Safe and Rule of a tool that a server lists.
+	// name fills in Safe and Rule of a tool that a server lists; where it clears
+	// SafeKnown, the listed name stands in for the wire name.
 	name func(n *journey.Naming)
 	// split takes a name apart that was read from a request; ok is false when it
 	// is no joined name. sure: nothing else gives this name.
@@ -39,7 +40,9 @@ func (j joiner) line(set journey.Setting, asked string) (journey.Plan, readiness
 			n.Ref = journey.Ref{Server: t.Server, Name: t.Registered}
 			n.RegisteredKnown, n.SafeKnown = true, true
 			j.name(n)
-			n.Wire.Name = journey.Wire(n.Safe)
+			if n.Wire.Name = journey.Wire(n.Safe); !n.SafeKnown {
+				n.Wire.Name = journey.Wire(t.Registered)
+			}
 		}
 		absent(n, &ready)
 		if t.Deferred && n.Status == journey.Offered {
