@@ -128,6 +128,7 @@ func TestAgentsMapOrder(t *testing.T) {
 		{[]string{"~n.a", "n.a"}, "('deferred_top_level', 'n.a') 0; ('bare', 'n.a') 1"},
 		{[]string{"n.a", "n.a", "n:a"}, "error"},
 		{[]string{"~n:a", "n.a"}, "error"},
+		{[]string{"n:a", "~n.a"}, "error"},
 		{[]string{"A:a", "a:A"}, "('namespaced', 'A', 'a') 0; ('namespaced', 'a', 'A') 1"},
 	} {
 		entries, err := scheme.AgentsMap(sdkTools(c.tools...))

@@ -65,6 +65,24 @@ func TestAgentsServerNames(t *testing.T) {
 	}
 }
 
+// A name of 64 stays; of a longer one the first 55 stay, without _ at the end.
+func TestAgentsLongNames(t *testing.T) {
+	xs := strings.Repeat("x", 60)
+	for _, c := range []struct {
+		tool, want string
+	}{
+		{xs[:57], "mcp_s__" + xs[:57]},
+		{xs[:58], "mcp_s__" + xs[:48] + "_"},
+		{xs[:46] + "__" + xs, "mcp_s__" + xs[:46] + "_"},
+	} {
+		names := scheme.AgentsMCPNames([]scheme.AgentsServer{{Name: "s", Tools: []journey.Registered{journey.Registered(c.tool)}}}, nil)
+		got := string(names[0][0])
+		if hashed := strings.HasSuffix(c.want, "_"); got != c.want && (!hashed || len(got) != len(c.want)+8 || !strings.HasPrefix(got, c.want)) {
+			t.Errorf("%q = %q, want %q", c.tool, got, c.want)
+		}
+	}
+}
+
 // Where the two known versions of the SDK for JavaScript part.
 func TestAgentsJSVersions(t *testing.T) {
 	set := agentSetting(catalogOf(mcp("s", "a-b"), mcp("s", "a_b")), "include_server=true")
