@@ -104,7 +104,7 @@ func formatsOf(c *cobra.Command) []string {
 	if f == nil {
 		return nil
 	}
-	return strings.Split(f.Usage, ", ")
+	return strings.Split(strings.TrimPrefix(f.Usage, "how to write it: "), ", ")
 }
 
 // TestHostileOutput: whatever a file says, no output of any command holds
@@ -120,8 +120,11 @@ func TestHostileOutput(t *testing.T) {
 					continue
 				}
 				args = append([]string{c.Name(), "--format", format}, args...)
-				if c.Name() == "explain" {
+				switch c.Name() {
+				case "explain":
 					args = append(args, hostile[0]+"\u202e")
+				case "diff":
+					args = append(args, files[0])
 				}
 				runs = append(runs, args)
 			}
