@@ -1,0 +1,143 @@
+package mcp
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// remote is a server behind a URL.
+type remote struct {
+	url    string
+	client *http.Client
+	said   *record
+}
+
+func dial(s Server, limits Limits) (conversation, error) {
+	u, err := url.Parse(s.URL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, fmt.Errorf("%s: want a URL with http or https", s.URL)
+	}
+	r := &remote{url: s.URL, said: &record{max: limits.Bytes}}
+	r.client = &http.Client{Transport: &listener{headers: s.Headers, said: r.said, host: u.Host}}
+	return r, nil
+}
+
+func (r *remote) transport() sdk.Transport {
+	return &sdk.StreamableClientTransport{Endpoint: r.url, HTTPClient: r.client, MaxRetries: -1, DisableStandaloneSSE: true, MaxEventSize: lineMax}
+}
+
+func (r *remote) log() *record { return r.said }
+
+func (r *remote) stderr() string { return "" }
+
+func (r *remote) end() { r.client.CloseIdleConnections() }
+
+// listener copies the bodies of all exchanges to the record and adds the
+// user's headers, to the host that was asked for and no other.
+type listener struct {
+	headers map[string]string
+	said    *record
+	host    string
+}
+
+// RoundTrip sends one request.
+func (l *listener) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	if r.URL.Host == l.host {
+		for k, v := range l.headers {
+			r.Header.Set(k, v)
+		}
+	}
+	if r.Body != nil {
+		body, err := io.ReadAll(io.LimitReader(r.Body, lineMax))
+		r.Body.Close()
+		if err != nil {
+			return nil, err
+		}
+		if err := l.said.line(bytes.ReplaceAll(body, []byte("\n"), nil)); err != nil {
+			return nil, err
+		}
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	}
+	resp, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
+		resp.Body = &events{ReadCloser: resp.Body, to: l.said}
+	} else {
+		resp.Body = &whole{ReadCloser: resp.Body, to: l.said}
+	}
+	return resp, nil
+}
+
+// whole is a body that is one message.
+type whole struct {
+	io.ReadCloser
+	to   *record
+	text []byte
+	done bool
+}
+
+func (w *whole) Read(b []byte) (int, error) {
+	n, err := w.ReadCloser.Read(b)
+	w.text = append(w.text, b[:n]...)
+	if int64(len(w.text)) > w.to.max {
+		return n, errTooMuch
+	}
+	if err == io.EOF {
+		w.finish()
+	}
+	return n, err
+}
+
+// Close takes what was read as the message, for readers that stop before the
+// end.
+func (w *whole) Close() error {
+	w.finish()
+	return w.ReadCloser.Close()
+}
+
+func (w *whole) finish() {
+	if !w.done {
+		w.done = true
+		w.to.line(bytes.ReplaceAll(w.text, []byte("\n"), []byte(" ")))
+	}
+}
+
+// events is a stream of server-sent events; the data of each is a message.
+type events struct {
+	io.ReadCloser
+	to   *record
+	rest []byte
+	data []byte
+}
+
+func (e *events) Read(b []byte) (int, error) {
+	n, err := e.ReadCloser.Read(b)
+	e.rest = append(e.rest, b[:n]...)
+	for {
+		i := bytes.IndexByte(e.rest, '\n')
+		if i < 0 {
+			break
+		}
+		line := bytes.TrimSuffix(e.rest[:i], []byte("\r"))
+		e.rest = e.rest[i+1:]
+		if text, ok := bytes.CutPrefix(line, []byte("data:")); ok {
+			e.data = append(e.data, bytes.TrimPrefix(text, []byte(" "))...)
+		}
+		if len(line) == 0 || int64(len(e.data)) > e.to.max {
+			if e := e.to.line(e.data); e != nil {
+				return n, e
+			}
+			e.data = e.data[:0]
+		}
+	}
+	return n, err
+}

@@ -1,0 +1,106 @@
+package mcp
+
+import (
+	"bytes"
+	"errors"
+	"sync"
+)
+
+var errTooMuch = errors.New("more than the limit was read")
+
+// record keeps what was said, one message a line, up to a limit in bytes.
+type record struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	max  int64
+	over bool
+}
+
+// line adds one message. What is no JSON object is kept out: a log line that a
+// server writes to stdout is none of the conversation.
+func (r *record) line(message []byte) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	message = bytes.TrimSpace(message)
+	if len(message) == 0 || message[0] != '{' && message[0] != '[' {
+		return nil
+	}
+	if int64(r.text.Len()+len(message)) > r.max {
+		r.over = true
+		return errTooMuch
+	}
+	r.text.Write(message)
+	r.text.WriteByte('\n')
+	return nil
+}
+
+func (r *record) full() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.over
+}
+
+func (r *record) bytes() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return bytes.Clone(r.text.Bytes())
+}
+
+// lineWriter cuts what is written to it into lines for a record.
+type lineWriter struct {
+	to   *record
+	rest []byte
+}
+
+func (w *lineWriter) Write(p []byte) (int, error) {
+	w.rest = append(w.rest, p...)
+	for {
+		i := bytes.IndexByte(w.rest, '\n')
+		if i < 0 {
+			break
+		}
+		if err := w.to.line(w.rest[:i]); err != nil {
+			return 0, err
+		}
+		w.rest = w.rest[i+1:]
+	}
+	if int64(len(w.rest)) > w.to.max {
+		w.to.mu.Lock()
+		w.to.over = true
+		w.to.mu.Unlock()
+		return 0, errTooMuch
+	}
+	return len(p), nil
+}
+
+// tail keeps the last bytes that are written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+	cut  bool
+}
+
+// tailMax is how much of a server's stderr is kept, in bytes.
+const tailMax = 4096
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p...)
+	if n := len(t.text) - tailMax; n > 0 {
+		t.text, t.cut = append([]byte(nil), t.text[n:]...), true
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text := t.text
+	if t.cut {
+		if i := bytes.IndexByte(text, '\n'); i >= 0 {
+			text = text[i+1:]
+		}
+	}
+	return string(bytes.TrimSpace(text))
+}

@@ -1,0 +1,180 @@
+package mcp
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Passed are the environment variables that every child gets; without them
+// hardly a command starts. All others must be named.
+var Passed = []string{
+	"PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TMPDIR", "TERM",
+	"SystemRoot", "SystemDrive", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP", "PATHEXT", "COMSPEC",
+}
+
+// lineMax is the longest message that is read, in bytes.
+const lineMax = 32 << 20
+
+// grace is how long a server may take to leave after its input was closed.
+const grace = 500 * time.Millisecond
+
+// process is a server that was started.
+type process struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    io.ReadCloser
+	said   *record
+	errors tail
+	once   sync.Once
+	exited chan struct{}
+}
+
+// start runs the command of a server. Nothing is given to a shell.
+func start(_ context.Context, s Server, limits Limits) (conversation, error) {
+	p := &process{said: &record{max: limits.Bytes}, exited: make(chan struct{})}
+	p.cmd = exec.Command(s.Command[0], s.Command[1:]...)
+	p.cmd.Dir = s.Dir
+	p.cmd.Env = environment(os.LookupEnv, s.Env)
+	p.cmd.Stderr = &p.errors
+	ownGroup(p.cmd)
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	// A pipe of our own: that of the command would be closed when the server
+	// leaves, before all of it is read.
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	p.out, p.cmd.Stdout = r, w
+	err = p.cmd.Start()
+	w.Close()
+	if err != nil {
+		r.Close()
+		p.in.Close()
+		if errors.Is(err, exec.ErrNotFound) {
+			return nil, fmt.Errorf("%s: no such command", s.Command[0])
+		}
+		return nil, err
+	}
+	go func() {
+		p.cmd.Wait()
+		close(p.exited)
+	}()
+	return p, nil
+}
+
+// environment is what a child gets: the variables of Passed that are set, then
+// the given pairs.
+func environment(look func(string) (string, bool), pairs []string) []string {
+	var env []string
+	for _, name := range Passed {
+		named := slices.ContainsFunc(pairs, func(p string) bool { return strings.HasPrefix(p, name+"=") })
+		if v, ok := look(name); ok && !named {
+			env = append(env, name+"="+v)
+		}
+	}
+	return append(env, pairs...)
+}
+
+func (p *process) transport() sdk.Transport {
+	return &sdk.IOTransport{
+		Reader:        &heard{Closer: p.out, lines: bufio.NewReaderSize(p.out, 64<<10), to: p.said},
+		Writer:        &spoken{WriteCloser: p.in, to: lineWriter{to: p.said}},
+		MaxLineLength: lineMax,
+	}
+}
+
+func (p *process) log() *record { return p.said }
+
+func (p *process) stderr() string { return p.errors.String() }
+
+// end closes the server's input, gives it a moment, and kills its group.
+func (p *process) end() {
+	p.once.Do(func() {
+		p.in.Close()
+		select {
+		case <-p.exited:
+		case <-time.After(grace):
+		}
+		killGroup(p.cmd)
+		select {
+		case <-p.exited:
+		case <-time.After(grace):
+		}
+		p.out.Close()
+	})
+}
+
+// heard is the server's output line by line, copied to the record. Lines that
+// are no JSON, such as a greeting that a server logs there, are left out; the
+// SDK would end the conversation at them.
+type heard struct {
+	io.Closer
+	lines *bufio.Reader
+	to    *record
+	rest  []byte
+}
+
+func (h *heard) Read(b []byte) (int, error) {
+	for len(h.rest) == 0 {
+		line, err := h.line()
+		if len(line) > 0 {
+			if e := h.to.line(line); e != nil {
+				return 0, e
+			}
+			h.rest = append(line, '\n')
+			break
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	n := copy(b, h.rest)
+	h.rest = h.rest[n:]
+	return n, nil
+}
+
+// line reads one line; empty where it is no message.
+func (h *heard) line() ([]byte, error) {
+	var line []byte
+	for {
+		piece, err := h.lines.ReadSlice('\n')
+		if len(line) <= lineMax {
+			line = append(line, piece...)
+		}
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if line = bytes.TrimSpace(line); len(line) > lineMax || len(line) > 0 && line[0] != '{' && line[0] != '[' {
+			line = nil
+		}
+		return line, err
+	}
+}
+
+// spoken is the server's input, copied likewise.
+type spoken struct {
+	io.WriteCloser
+	to lineWriter
+}
+
+func (s *spoken) Write(b []byte) (int, error) {
+	if _, err := s.to.Write(b); err != nil {
+		return 0, err
+	}
+	return s.WriteCloser.Write(b)
+}
