@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"hopscope/journey"
 	"hopscope/journey/scheme"
@@ -253,4 +254,28 @@ func TestOptionsAreWhole(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzLiteLLMNames holds that a cut name fits, that a name that fits stays, and
+// that what was made legal for Bedrock once stays as it is.
+func FuzzLiteLLMNames(f *testing.F) {
+	for _, s := range []string{"", " ", "a.b", "1st", "検索", "🙂", "\xff", sixtyFour + "é", strings.Repeat("é", 64)} {
+		f.Add(s)
+	}
+	s := mustGet(f, "litellm")
+	f.Fuzz(func(t *testing.T, name string) {
+		set := journey.Setting{Catalog: names(name)}
+		cut := string(s.Plan(set).Tools[0].Wire.Name)
+		if n := utf8.RuneCountInString(cut); n > 64 || n == 0 {
+			t.Fatalf("%q is cut to %q, %d characters", name, cut, n)
+		}
+		if strings.TrimSpace(name) != "" && utf8.RuneCountInString(name) <= 64 && cut != name {
+			t.Fatalf("%q fits and becomes %q", name, cut)
+		}
+		legal := string(s.Plan(with(set, "route=bedrock")).Tools[0].Wire.Name)
+		again := string(s.Plan(with(journey.Setting{Catalog: names(legal)}, "route=bedrock")).Tools[0].Wire.Name)
+		if again != legal || utf8.RuneCountInString(legal) < utf8.RuneCountInString(name) {
+			t.Fatalf("%q becomes %q on the Bedrock route, and then %q", name, legal, again)
+		}
+	})
 }

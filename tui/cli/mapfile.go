@@ -58,7 +58,7 @@ func jsonMap(data []byte) (names map[string]string, line int, err error) {
 			return nil, lineAt(data, syntax.Offset), err
 		}
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			err = errors.New("the object does not end")
+			return nil, lineAt(data, int64(len(data))), errors.New("the object does not end")
 		}
 		return nil, at(), err
 	}
