@@ -63,7 +63,12 @@ func (m *model) everyProvider() tea.Cmd {
 		o.absent = true
 	}
 	for _, p := range m.opts.Providers {
-		o.paths = append(o.paths, visible.Text(p.Declare(tool, at).Path))
+		decl := p.Declare(tool, at)
+		if !o.absent {
+			list := journey.Declare(p, d.plan.Tools)
+			decl, _ = list.Of(d.journey.Index)
+		}
+		o.paths = append(o.paths, visible.Text(decl.Path))
 	}
 	o.list.cursor = max(m.providerAt(), 0)
 	m.push(o)

@@ -68,33 +68,23 @@ func (v *wireView) request() (wireRequest, bool) {
 
 // wireView is a request with one tool looked at.
 type wireView struct {
-	d       *detail
-	w       int
-	offered []int // indexes in the plan of the declared tools
-	at      int   // position of the tool among them, -1: not declared
-	gap     int   // where it would stand, -1: nowhere
-	short   bool  // other tools without the way to the place of their name
+	d *detail
+	w int
+	// offered are the indexes in the plan of the declared tools, toolAt the
+	// position of the tool among them; entries are those of the tools array.
+	offered []int
+	toolAt  int
+	entries []wireEntry
+	at      int  // position of the tool's entry, -1: not declared
+	member  int  // position of the tool in the entry
+	gap     int  // where it would stand, -1: nowhere
+	short   bool // other tools without the way to the place of their name
 	decl    journey.Declaration
 }
 
 func newWireView(d *detail, w int) *wireView {
-	v := &wireView{d: d, w: w, at: -1, gap: -1}
-	j := &d.journey
-	for i := range d.plan.Tools {
-		if i == j.Index {
-			v.gap = len(v.offered)
-		}
-		if d.plan.Tools[i].Status != journey.Offered {
-			continue
-		}
-		if i == j.Index {
-			v.at = len(v.offered)
-		}
-		v.offered = append(v.offered, i)
-	}
-	if v.at >= 0 {
-		v.decl = d.provider.Declare(d.plan.Tools[j.Index], v.at)
-	}
+	v := &wireView{d: d, w: w, at: -1, toolAt: -1, gap: -1}
+	v.layOut()
 	return v
 }
 
@@ -133,7 +123,7 @@ func (v *wireView) rows() (rows []line, focus int) {
 			focus = len(rows)
 			rows = append(rows, v.gapRow(indent))
 		}
-		comma := i+1 < len(v.offered)
+		comma := i+1 < len(v.entries)
 		if i == v.at {
 			focus = len(rows)
 			rows = append(rows, v.entry(indent, comma)...)
@@ -144,7 +134,7 @@ func (v *wireView) rows() (rows []line, focus int) {
 	if v.at < 0 && v.gap >= to && v.gap >= 0 {
 		rows = append(rows, v.gapRow(indent))
 	}
-	rows = append(rows, v.more(len(v.offered)-to, indent)...)
+	rows = append(rows, v.more(len(v.entries)-to, indent)...)
 	for _, l := range strings.Split(strings.Trim(after, "\n"), "\n") {
 		rows = append(rows, v.json(l)...)
 	}
@@ -165,8 +155,11 @@ func (v *wireView) listed() (from, to int) {
 // around are the entries around the selected one; all where there are no more
 // than shown.
 func (v *wireView) around(shown, around int) (from, to int) {
-	n := len(v.offered)
-	mid := max(v.at, v.gap)
+	return windowOf(len(v.entries), max(v.at, v.gap), shown, around)
+}
+
+// windowOf are the entries around the one in the middle, of n.
+func windowOf(n, mid, shown, around int) (from, to int) {
 	switch {
 	case n <= shown:
 		return 0, n
@@ -196,7 +189,7 @@ func (v *wireView) more(n, indent int) []line {
 // tooWide reports whether one of the other tools does not fit.
 func (v *wireView) tooWide(from, to, indent int) bool {
 	for i := from; i < to; i++ {
-		if i != v.at && visible.Width(v.brief(i, indent, i+1 < len(v.offered))) > v.w {
+		if i != v.at && visible.Width(v.brief(i, indent, i+1 < len(v.entries))) > v.w {
 			return true
 		}
 	}
@@ -205,13 +198,16 @@ func (v *wireView) tooWide(from, to, indent int) bool {
 
 // brief is another tool of the request: its name at its place, no more.
 func (v *wireView) brief(i, indent int, more bool) string {
-	n := v.d.plan.Tools[v.offered[i]]
-	decl := v.d.provider.Declare(n, i)
-	keys := pathKeys(decl.Path)
-	name, tail := visible.JSONString(placed(decl, n)), ""
+	tail := ""
 	if more {
 		tail = ","
 	}
+	if v.entries[i].space {
+		return strings.Repeat(" ", indent) + v.briefSpace(i) + tail
+	}
+	n, decl := v.declOf(i)
+	keys := pathKeys(decl.Path)
+	name := visible.JSONString(placed(decl, n))
 	body := name + ", …"
 	for k := len(keys) - 1; k >= 0; k-- {
 		body = "{ " + visible.JSONString(keys[k]) + ": " + body + " }"

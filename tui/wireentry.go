@@ -43,6 +43,9 @@ func (v *wireView) entry(indent int, more bool) []line {
 		} else if !schema && schemaKeys[firstWord(text)] {
 			note, schema = "not in a list", true
 		}
+		if v.closesSpace(texts, row) {
+			out = append(out, v.more(len(v.entries[v.at].tools)-v.member-1, indent+4)...)
+		}
 		if row == len(texts)-1 && !schema { // the provider's shape has no field for it
 			out = append(out, line{blanks(indent + 2), {text: "no schema: not in a list", role: themes.Muted}})
 		}
@@ -64,6 +67,9 @@ func (v *wireView) entry(indent int, more bool) []line {
 			l = append(l, blanks(1), span{text: note, role: themes.Muted})
 		}
 		out = append(out, l)
+		if v.inSpace(text) {
+			out = append(out, v.more(v.member, indent+4)...)
+		}
 	}
 	return out
 }

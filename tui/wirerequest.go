@@ -39,18 +39,20 @@ func newWireRequest(v *wireView) (r wireRequest, ok bool) {
 	if !has || v.at < 0 {
 		return r, false
 	}
-	from, to := v.around(wireZoomed, wireFar)
+	from, to := windowOf(len(v.offered), v.toolAt, wireZoomed, wireFar)
 	tools := make([]journey.Naming, 0, to-from)
 	for _, i := range v.offered[from:to] {
 		tools = append(tools, v.d.plan.Tools[i])
 	}
-	at := v.at - from
+	at := v.toolAt - from
 	call, recorded := v.pastCall()
 	r = wireRequest{recorded: recorded, shown: len(tools), all: len(v.offered), doc: env.Request(tools, []journey.WireCall{call}, at)}
 	if r.doc == "" || !json.Valid([]byte(r.doc)) {
 		return r, false
 	}
-	r.find(v, env, call, at)
+	list := journey.Declare(v.d.provider, tools)
+	decl, _ := list.Of(at)
+	r.find(v, env, call, decl)
 	return r, true
 }
 
@@ -81,9 +83,8 @@ const messagesAsked = 6
 
 // find notes where the name stands in the document: only places where the
 // document really has it.
-func (r *wireRequest) find(v *wireView, env journey.Envelope, call journey.WireCall, at int) {
+func (r *wireRequest) find(v *wireView, env journey.Envelope, call journey.WireCall, decl journey.Declaration) {
 	n := v.d.plan.Tools[v.d.journey.Index]
-	decl := v.d.provider.Declare(n, at)
 	ask := []wirePlace{{journey.PlaceDeclare, decl.Path, placed(decl, n)}}
 	for i := range messagesAsked {
 		ask = append(ask, wirePlace{journey.PlaceHistoryCall, env.Call(call, i).Path, string(call.Called.Name)})

@@ -94,7 +94,8 @@ func anthropicSet(group []*journey.Naming) string {
 }
 
 // Sites places the offered tools: the members of one toolset share the entry of
-// the first of them.
+// the first of them. Other tools that are not
+// offered have no site; those of a set are switched off in its entry.
 func (anthropic) Sites(offered []journey.Naming) []journey.Site {
 	type set struct {
 		kind  string
@@ -107,6 +108,10 @@ func (anthropic) Sites(offered []journey.Naming) []journey.Site {
 	for i := range offered {
 		n := &offered[i]
 		sites[i] = journey.Site{Kind: n.Tool.Kind, Entry: next, Member: -1}
+		if n.Status != journey.Offered && !inSet(&n.Tool) {
+			sites[i].Entry = -1
+			continue
+		}
 		if !inSet(&n.Tool) {
 			next++
 			continue
