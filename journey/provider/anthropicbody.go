@@ -110,7 +110,7 @@ func (anthropicCodec) ReadRequest(body []byte) (journey.Catalog, []journey.WireC
 		if t.Function != nil || t.Name == nil && t.Type == "" {
 			return journey.Catalog{}, nil, fmt.Errorf("request: entry of tools without a name or a type: %w", errNotMessages)
 		}
-		t.rest = restOf(raw, "name", "description", "input_schema", "defer_loading", "mcp_server_name")
+		t.rest = restOf(raw, "name", "description", "input_schema", "mcp_server_name")
 		t.addTo(&catalog)
 	}
 	var calls []journey.WireCall

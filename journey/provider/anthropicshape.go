@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,8 @@ func (p anthropic) Declare(n journey.Naming, index int) journey.Declaration {
 	typed := anthropicTyped(t.Type) || t.Kind != journey.KindFunction && t.Kind != journey.KindCustom
 	if typed {
 		entry.text("type", typeOf(n))
+	} else if kind := field(json.RawMessage(t.Rest), "type"); kind != nil {
+		entry.raw("type", string(kind))
 	}
 	entry.text("name", string(n.Wire.Name))
 	if !typed {
@@ -51,10 +54,10 @@ func (p anthropic) Declare(n journey.Naming, index int) journey.Declaration {
 			entry.raw("input_schema", "{}")
 		}
 	}
-	if n.Status == journey.Deferred || t.Deferred {
+	entry.rest(t.Rest, notInAnthropic...)
+	if (n.Status == journey.Deferred || t.Deferred) && field(json.RawMessage(t.Rest), "defer_loading") == nil {
 		entry.flag("defer_loading", true)
 	}
-	entry.rest(t.Rest, notInAnthropic...)
 	return journey.Declaration{Path: at + "name", JSON: entry.indented()}
 }
 
@@ -77,7 +80,7 @@ func anthropicSet(group []*journey.Naming) string {
 	}
 	for _, n := range group {
 		var own object
-		if n.Tool.Disabled {
+		if n.Tool.Disabled || n.Status == journey.LeftOut {
 			own.flag("enabled", false)
 		}
 		if n.Tool.Deferred || n.Status == journey.Deferred {
@@ -94,8 +97,8 @@ func anthropicSet(group []*journey.Naming) string {
 }
 
 // Sites places the offered tools: the members of one toolset share the entry of
-// the first of them. Other tools that are not
-// offered have no site; those of a set are switched off in its entry.
+// the first of them. Other tools that are not offered have no site; those of a
+// set are switched off in its entry.
 func (anthropic) Sites(offered []journey.Naming) []journey.Site {
 	type set struct {
 		kind  string

@@ -98,7 +98,7 @@ func indentedArray(items []string) string {
 var (
 	serverFields   = []string{"annotations", "outputSchema", "icons", "execution", "_meta"}                                      // MCP
 	requestFields  = []string{"type", "format", "strict", "allowed_callers", "input_examples", "cache_control", "defer_loading"} // model providers
-	notInAnthropic = append([]string{"format", "response", "responseJsonSchema", "behavior"}, serverFields...)
+	notInAnthropic = append([]string{"type", "format", "response", "responseJsonSchema", "behavior"}, serverFields...)
 	notInBedrock   = append([]string{"type", "format", "allowed_callers", "input_examples", "cache_control", "defer_loading"}, serverFields...)
 	notInGemini    = append(append([]string{}, requestFields...), serverFields...)
 )

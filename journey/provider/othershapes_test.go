@@ -183,6 +183,7 @@ func TestDeclarationsOfOthers(t *testing.T) {
 		Rest: `{"strict":true,"annotations":{"readOnlyHint":true},"format":1}`}}
 	capital := journey.Naming{Wire: journey.WireName{Name: "x"}, Tool: journey.Tool{Schema: `{"type":"OBJECT"}`}}
 	bare := journey.Naming{Wire: journey.WireName{Name: "x"}}
+	typed := journey.Naming{Wire: journey.WireName{Name: "x"}, Tool: journey.Tool{Deferred: true, Rest: `{"type":"custom","strict":true,"defer_loading":true,"allowed_callers":["direct"]}`}}
 	system := journey.Naming{Wire: journey.WireName{Name: "nova_grounding"}, Tool: journey.Tool{Kind: journey.KindProvider, Type: "systemTool"}}
 	search := journey.Naming{Wire: journey.WireName{Name: "googleSearch"}, Tool: journey.Tool{Kind: journey.KindProvider, Type: "googleSearch"}}
 	for _, c := range []struct {
@@ -191,6 +192,7 @@ func TestDeclarationsOfOthers(t *testing.T) {
 		path, want string
 	}{
 		{"anthropic-messages", tool, "tools[2].name", `{"name":"x","description":"d","input_schema":{"type":"object"},"strict":true}`},
+		{"anthropic-messages", typed, "tools[2].name", `{"type":"custom","name":"x","input_schema":{},"strict":true,"defer_loading":true,"allowed_callers":["direct"]}`},
 		{"bedrock-converse", tool, "toolConfig.tools[2].toolSpec.name", `{"toolSpec":{"name":"x","description":"d","inputSchema":{"json":{"type":"object"}},"strict":true}}`},
 		{"bedrock-converse", bare, "toolConfig.tools[2].toolSpec.name", `{"toolSpec":{"name":"x","inputSchema":{"json":{"type":"object"}}}}`},
 		{"bedrock-converse", system, "toolConfig.tools[2].systemTool.name", `{"systemTool":{"name":"nova_grounding"}}`},
