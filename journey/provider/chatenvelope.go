@@ -174,16 +174,9 @@ func cutPieces(args string) []string {
 // requestOf puts a request body together: the messages stand under key, the
 // first of them is the user's.
 func requestOf(e journey.Envelope, key, user string, entries []string, past []journey.WireCall, forced string) string {
-	turns := []string{user}
-	for _, c := range past {
-		turns = append(turns, e.Call(c, len(turns)).JSON)
-		if answer := e.Result(c, promptWord, len(turns)).JSON; answer != "" {
-			turns = append(turns, answer)
-		}
-	}
 	var o object
 	o.text("model", modelWord)
-	o.raw(key, "["+strings.Join(turns, ",")+"]")
+	o.raw(key, arrayOf(turnsOf(e, user, past)...))
 	if len(entries) > 0 {
 		o.raw("tools", "["+strings.Join(entries, ",")+"]")
 	}
