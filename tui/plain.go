@@ -109,6 +109,12 @@ func (p *plainView) head() {
 	if p.hasCalls() && !p.analyzer.CatalogKnown(-1) && !p.noted("declared tools are not") {
 		p.line("note: declared tools are not in this file" + namesThatRan)
 	}
+	if text := serversSaid(serverRows(p.plan), p.plan); text != "" {
+		p.line("servers: " + text)
+	}
+	if text := plainOptions(p.o.Scheme, p.plan); text != "" {
+		p.line("options: " + text)
+	}
 	for i, x := range p.s.Problems {
 		if i == problemsShown {
 			p.line("problem: " + comma(p.s.ProblemCount-i) + " more")

@@ -26,6 +26,9 @@ func plainCall(d *detail) []string {
 			out = append(out, "came back: "+plainStop(d, r)+plainBreak(&d.journey, journey.HopReturn))
 		}
 	}
+	if text := plainIdentity(d); text != "" {
+		out = append(out, "identity: "+text)
+	}
 	y := whyOf(d)
 	if dg := d.diagnosis(); dg != nil {
 		out = append(out, plainDiagnosis(dg)...)
@@ -39,6 +42,37 @@ func plainCall(d *detail) []string {
 		out = append(out, plainAgrees(d))
 	}
 	return out
+}
+
+// plainIdentity are the layers that differ from the tool's real name.
+func plainIdentity(d *detail) string {
+	if d.journey.Naming == nil {
+		return ""
+	}
+	real, _ := d.realName()
+	var words []string
+	for _, f := range d.identityFacts() {
+		switch {
+		case f.value == real, f.value == "none", f.label == "wire name", f.label == "stored as", f.label == "found by":
+		default:
+			words = append(words, f.label+" "+visible.Name(f.value))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// plainOptions are the options of a scheme that are not at their default.
+func plainOptions(s journey.Scheme, p *journey.Plan) string {
+	if s == nil {
+		return ""
+	}
+	var words []string
+	for _, o := range ownOptions(s.Info()) {
+		if v := p.Setting.Option(o.Key, o.Default); v != o.Default {
+			words = append(words, o.Key+"="+visible.Text(v))
+		}
+	}
+	return strings.Join(words, ", ")
 }
 
 // diagnosis is what was found about the selected call, nil for nothing.

@@ -44,6 +44,7 @@ hop 3 of 6, Wire shape: namespace mcp__word_craft, name new_document, sent
 hop 4 of 6, Model echo: mcp__word_craft__new_document, glued. BREAKS HERE
 hop 5 of 6, Dispatch: refused: unsupported call: mcp__word_craft__new_document
 hop 6 of 6, History: mcp__word_craft__new_document, sent again in turns 4 to 8
+identity: namespace mcp__word_craft, qualified mcp__word_craft · new_document, lookup key (namespace, name), exact
 kind: separator-drift
 what: The model wrote namespace and name as one word; Codex knows only the pair.
 seen: line 21: unsupported call: mcp__word_craft__new_document
@@ -59,6 +60,7 @@ hop 3 of 6, Wire shape: none, left out
 hop 4 of 6, Model echo: none, would be a guess
 hop 5 of 6, Dispatch: none, if called, refused
 hop 6 of 6, History: none, nothing stored
+identity: lookup key real name, exact
 kind: lossy-collision
 what: mcp__word.craft__docs.open and mcp__word.craft__docs_open are both sent as mcp__word_craft__docs_open, so native offers neither.
 seen: native: "tools 'mcp__word.craft__docs.open' and others share a form"

@@ -285,3 +285,17 @@ func TestIdentitySections(t *testing.T) {
 		}
 	}
 }
+
+// The plain form says which servers are off and which options are set.
+func TestPlainSetting(t *testing.T) {
+	s, p := realRules(t, "litellm", "openai-chat")
+	text := plainOf(t, `{"catalog": ["mcp__docs__open", "read"], "calls": [{"call": "read"}]}`, PlainOptions{
+		Scheme: s, Provider: p, SchemeOptions: map[string]string{"route": "bedrock"},
+	})
+	if !strings.Contains(text, "options: route=bedrock\n") {
+		t.Errorf("the options are not said:\n%s", text)
+	}
+	if strings.Contains(text, "servers:") {
+		t.Errorf("servers are said, though none is off:\n%s", text)
+	}
+}

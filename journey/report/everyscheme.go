@@ -38,7 +38,7 @@ func EverySchemeText(w io.Writer, v EveryScheme) error {
 	out.WriteString("\n")
 	b := &strings.Builder{}
 	if v.Tools > 0 {
-		writeRows(b, schemeSums(v))
+		writeRows(b, withoutEmpty(schemeSums(v)))
 	}
 	writeNoTools(b, Wire{Tools: make([]WireTool, v.Tools), Sources: v.Sources, NamesUnknown: v.NamesUnknown})
 	writeUnknownServers(b, v.NamesUnknown)
@@ -88,6 +88,23 @@ func schemeSums(v EveryScheme) [][]string {
 		rows = append(rows, []string{schemeID(info), comma(s.offered), count(s.left), count(s.clash), count(s.rejected), count(s.lost), count(s.absent)})
 	}
 	return rows
+}
+
+// withoutEmpty leaves the columns out in which only the heading stands.
+func withoutEmpty(rows [][]string) [][]string {
+	out := make([][]string, len(rows))
+	for col := range rows[0] {
+		filled := false
+		for _, r := range rows[1:] {
+			filled = filled || r[col] != ""
+		}
+		for i, r := range rows {
+			if filled {
+				out[i] = append(out[i], r[col])
+			}
+		}
+	}
+	return out
 }
 
 // count is a number in a table of many; none is an empty cell.

@@ -32,7 +32,7 @@ const agentsJSSource = "npm @openai/agents-core@0.20.0 "
 // Info describes the scheme and the version of its rules.
 func (a agentsJS) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
-		ID: "agents-js", Version: a.mcp.version, Title: "OpenAI Agents SDK (JavaScript)", Note: a.note, Unit: "UTF-16 units",
+		ID: "agents-js", Kind: journey.Framework, Version: a.mcp.version, Title: "OpenAI Agents SDK (JavaScript)", Note: a.note, Unit: "UTF-16 units",
 		Rule:     "each UTF-16 unit outside A-Z a-z 0-9 becomes _, hyphens too; with include_server mcp_SERVER__TOOL, at most 64, hashes for clashes",
 		Clash:    "one MCP name on two servers ends the run; of one bare name the last handoff or tool stays (policy=error: the run ends)",
 		Lookup:   "a handoff by name, then the exact key; without a namespace then a deferred tool, then ns.name",

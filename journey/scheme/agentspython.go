@@ -60,7 +60,7 @@ func agentsPythonMCP(servers []AgentsServer, prefix bool, reserved []journey.Wir
 // Info describes the scheme.
 func (a agentsPython) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
-		ID: "agents-python", Version: a.asked, Title: "OpenAI Agents SDK (Python)", Note: a.note, Unit: "code points",
+		ID: "agents-python", Kind: journey.Framework, Version: a.asked, Title: "OpenAI Agents SDK (Python)", Note: a.note, Unit: "code points",
 		Rule:    "names go out as they are; with include_server mcp_SERVER__TOOL, at most 64, a hash for every member of a clash",
 		Clash:   "one MCP name on two servers ends the run; of one bare name the last handoff or tool stays (policy=error: the run ends); with a prefix all get a hash",
 		Lookup:  "a handoff by name, then the exact key of kind, namespace and name",
