@@ -118,6 +118,7 @@ func TestShots(t *testing.T) {
 	t.Run("small", func(t *testing.T) { ask(t, 80, 24).press("tab", "tab").shot("small-80x24") })
 	t.Run("palette", func(t *testing.T) { ask(t, 80, 24).press(":", `"go"`).shot("palette-80x24") })
 	t.Run("sessions", func(t *testing.T) { folderAt(t, 80, 24).shot("sessions-80x24") })
+	t.Run("every", func(t *testing.T) { demoAt(t, "clash", 120, 40).press("S").shot("every-120x40") })
 	t.Run("help", func(t *testing.T) { ask(t, 80, 24).press("?").shot("help-80x24") })
 }
 
