@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"hopscope/journey"
@@ -43,6 +44,7 @@ type Explanation struct {
 func ExplainError(text string, cat journey.Catalog) (Explanation, bool) {
 	text = strings.TrimSpace(text)
 	st := &Situation{Catalog: entriesOf(cat)}
+	st.putEntry(cat, text)
 	if x, ok := explainRefusal(st, text); ok {
 		return x, true
 	}
@@ -62,6 +64,51 @@ func entriesOf(cat journey.Catalog) []Entry {
 		out[i] = entryOf(&plan.Tools[i])
 	}
 	return out
+}
+
+var reEntry = regexp.MustCompile(`tools\[(\d+)\](?:\.tools\[(\d+)\])?`)
+
+// putEntry puts the tool that a path of a tools array points at to where the
+// path points: in a list with namespaces one entry holds several tools, so that
+// tools[8].tools[4] is not the eighth of them.
+func (st *Situation) putEntry(cat journey.Catalog, text string) {
+	m := reEntry.FindStringSubmatch(text)
+	if m == nil || len(st.Catalog) == 0 || !spaced(cat) {
+		return
+	}
+	entry, _ := strconv.Atoi(m[1]) // the pattern has digits here
+	member := -1
+	if m[2] != "" {
+		member, _ = strconv.Atoi(m[2])
+	}
+	prov, err := provider.Get("openai-responses")
+	if err != nil || entry >= len(st.Catalog) {
+		return
+	}
+	plan := verbatimPlan(cat)
+	list := journey.Declare(prov, plan.Tools)
+	for i := range plan.Tools {
+		at := list.At(i)
+		switch {
+		case at.Entry != entry:
+		case at.Member == member:
+			st.Catalog[entry] = entryOf(&plan.Tools[i])
+			return
+		case member < 0: // the namespace itself
+			st.Catalog[entry] = Entry{Name: string(plan.Tools[i].Wire.Namespace)}
+			return
+		}
+	}
+}
+
+// spaced reports whether tools of a list stand in namespaces.
+func spaced(cat journey.Catalog) bool {
+	for i := range cat.Tools {
+		if cat.Tools[i].Wire.Namespace != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // explainRefusal reads the text of a refused request.

@@ -166,6 +166,21 @@ func TestExplainEmptyName(t *testing.T) {
 	}
 }
 
+// In a list with namespaces a position counts entries, and a second one the
+// tools of a namespace.
+func TestExplainNamespaces(t *testing.T) {
+	c := journey.Catalog{Form: journey.FormWire, Complete: true}
+	for _, n := range []journey.WireName{{Name: "shell"}, {Namespace: "do.cs", Name: "a"}, {Namespace: "do.cs", Name: "b.c"}, {Name: "d.e"}} {
+		c.Tools = append(c.Tools, journey.Tool{Form: journey.FormWire, Wire: n})
+	}
+	for path, want := range map[string]string{"tools[2].name": "d.e", "tools[1].tools[1].name": "do.cs.b.c", "tools[1].name": "do.cs"} {
+		got, ok := ExplainError("Invalid '"+path+"': "+openAIPatternText, c)
+		if !ok || got.Tool != want {
+			t.Errorf("ExplainError of %s = %v, %q; want %q", path, ok, got.Tool, want)
+		}
+	}
+}
+
 func FuzzExplainError(f *testing.F) {
 	for _, text := range []string{"", "tools.2.custom.name: String should have at most 128 characters", "Tool x disabled", "header mismatch: mcp-name header value 'x'"} {
 		f.Add(text, "docs.open")
