@@ -251,7 +251,7 @@ type everyCols struct{ scheme, form, length, back, clash int }
 
 const (
 	everyStatus = 9
-	clashLeast  = 20 // less says nothing: it stands below the list
+	clashLeast  = 18 // less says nothing: it stands below the list
 )
 
 func (t *everyTable) columns(w int) everyCols {
