@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"hopscope/journey/visible"
-	"hopscope/vocab"
 )
 
 // Vocab is the JSON of `hopscope vocab`.
@@ -18,7 +17,24 @@ type Vocab struct {
 	Capabilities []VocabTask     `json:"capabilities"`
 	Entries      []VocabEntry    `json:"entries"`
 	Providers    []VocabProvider `json:"provider_tools"`
-	Pairs        []vocab.Pair    `json:"not_interchangeable"`
+	Pairs        []VocabPair     `json:"not_interchangeable"`
+}
+
+// VocabInput is one argument key of a tool.
+type VocabInput struct {
+	Key      string `json:"key"`
+	Required bool   `json:"required"`
+}
+
+// VocabPair is two tasks, or tool kinds (Axis), that cannot stand in for each
+// other.
+type VocabPair struct {
+	A      string `json:"a"`
+	B      string `json:"b"`
+	OneWay bool   `json:"one_way"`
+	Axis   string `json:"axis"`
+	Reason string `json:"reason"`
+	Source string `json:"source"`
 }
 
 // VocabClient is a client with a table of names.
@@ -41,12 +57,12 @@ type VocabTask struct {
 
 // VocabEntry is one name of one client.
 type VocabEntry struct {
-	Client     string        `json:"client"`
-	Name       string        `json:"name"`
-	Capability string        `json:"capability"`
-	Kind       string        `json:"kind"`
-	Aliases    []string      `json:"aliases,omitempty"`
-	Inputs     []vocab.Input `json:"inputs"`
+	Client     string       `json:"client"`
+	Name       string       `json:"name"`
+	Capability string       `json:"capability"`
+	Kind       string       `json:"kind"`
+	Aliases    []string     `json:"aliases,omitempty"`
+	Inputs     []VocabInput `json:"inputs"`
 	// InputsKnown is false where nobody read which inputs the tool has.
 	InputsKnown bool   `json:"inputs_known"`
 	Versions    string `json:"versions"`
@@ -56,7 +72,7 @@ type VocabEntry struct {
 	Source      string `json:"source,omitempty"`
 	Verified    string `json:"verified,omitempty"`
 	// Via says by what a look-up found it: name or alias.
-	Via vocab.Via `json:"via,omitempty"`
+	Via string `json:"via,omitempty"`
 	// Usual: the client is known for the task by this name. Gone: it does not
 	// have the name in its newest version.
 	Usual bool `json:"usual,omitempty"`
@@ -65,97 +81,14 @@ type VocabEntry struct {
 
 // VocabProvider is a tool that a provider defines by a type.
 type VocabProvider struct {
-	Provider   string    `json:"provider"`
-	Type       string    `json:"type"`
-	Name       string    `json:"name,omitempty"`
-	Capability string    `json:"capability"`
-	ExecutedBy string    `json:"executed_by,omitempty"`
-	Note       string    `json:"note,omitempty"`
-	Source     string    `json:"source,omitempty"`
-	Via        vocab.Via `json:"via,omitempty"`
-}
-
-// NewVocab is the table, narrowed to a client and a capability where they are
-// not empty.
-func NewVocab(t *vocab.Table, client, capability string) Vocab {
-	v := Vocab{Schema: Schema("vocab"), Clients: []VocabClient{}, Capabilities: []VocabTask{}, Entries: []VocabEntry{}, Providers: []VocabProvider{}, Pairs: []vocab.Pair{}}
-	newest := map[string]string{}
-	for _, c := range t.Clients() {
-		newest[c.ID] = c.Newest()
-		if client == "" || c.ID == client {
-			v.Clients = append(v.Clients, VocabClient{c.ID, c.Name, c.Newest(), c.Versions, c.Entries, c.Source, c.Verified})
-		}
-	}
-	for _, k := range t.Capabilities() {
-		if capability != "" && k.ID != capability {
-			continue
-		}
-		v.Capabilities = append(v.Capabilities, VocabTask{k.ID, k.Meaning, k.NoTarget})
-		for _, c := range v.Clients {
-			usual, _, _ := t.Usual(c.ID, k.ID, "")
-			for _, e := range t.Cell(c.ID, k.ID) {
-				row := vocabEntry(e, newest[c.ID], "")
-				row.Usual = usual.Name == e.Name
-				row.Gone = !e.Mentioned && t.Has(c.ID, newest[c.ID], e.Name).Answer == vocab.No
-				v.Entries = append(v.Entries, row)
-			}
-		}
-	}
-	if client == "" {
-		for _, p := range t.ProviderTools() {
-			if capability == "" || p.Capability == capability {
-				v.Providers = append(v.Providers, vocabProvider(p, ""))
-			}
-		}
-	}
-	for _, p := range t.Pairs() {
-		if capability == "" || p.Axis == "" && (p.A == capability || p.B == capability) {
-			v.Pairs = append(v.Pairs, p)
-		}
-	}
-	return v
-}
-
-// NewVocabName looks one name up: exactly, else by its letters and digits.
-func NewVocabName(t *vocab.Table, name string) Vocab {
-	v := Vocab{Schema: Schema("vocab"), Name: &name, Clients: []VocabClient{}, Capabilities: []VocabTask{}, Entries: []VocabEntry{}, Providers: []VocabProvider{}, Pairs: []vocab.Pair{}}
-	hits := t.Lookup(name)
-	if len(hits) == 0 {
-		hits = t.LookupASCII(name)
-	}
-	tasks := map[string]bool{}
-	for _, h := range hits {
-		tasks[h.Capability] = true
-		if h.Provider != nil {
-			v.Providers = append(v.Providers, vocabProvider(*h.Provider, h.Via))
-			continue
-		}
-		c, _ := t.Client(h.Client)
-		v.Entries = append(v.Entries, vocabEntry(h.Entry, c.Newest(), h.Via))
-	}
-	for _, k := range t.Capabilities() {
-		if tasks[k.ID] {
-			v.Capabilities = append(v.Capabilities, VocabTask{k.ID, k.Meaning, k.NoTarget})
-			v.Pairs = append(v.Pairs, t.PairsWith(k.ID)...)
-		}
-	}
-	return v
-}
-
-func vocabEntry(e vocab.Entry, newest string, via vocab.Via) VocabEntry {
-	kind := e.Kind
-	if kind == "" {
-		kind = "function"
-	}
-	inputs := e.Inputs
-	if inputs == nil {
-		inputs = []vocab.Input{}
-	}
-	return VocabEntry{e.Client, e.Name, e.Capability, kind, e.Aliases, inputs, e.InputsKnown(), e.Versions(newest), e.Mentioned, e.Conditions, e.Note, e.Source, e.Verified, via, false, false}
-}
-
-func vocabProvider(p vocab.ProviderTool, via vocab.Via) VocabProvider {
-	return VocabProvider{p.Provider, p.Type, p.Name, p.Capability, p.ExecutedBy, p.Note, p.Source, via}
+	Provider   string `json:"provider"`
+	Type       string `json:"type"`
+	Name       string `json:"name,omitempty"`
+	Capability string `json:"capability"`
+	ExecutedBy string `json:"executed_by,omitempty"`
+	Note       string `json:"note,omitempty"`
+	Source     string `json:"source,omitempty"`
+	Via        string `json:"via,omitempty"`
 }
 
 // needs are the required inputs, "?" where they are not known.
@@ -235,7 +168,7 @@ func vocabRows(v Vocab, name func(string) string) [][]string {
 	rows := [][]string{{"client", "name", "task", "needs", "versions", "kind", ""}}
 	for _, e := range v.Entries {
 		note := visible.Text(e.Conditions)
-		if e.Via == vocab.ViaAlias {
+		if e.Via == "alias" {
 			note = notes("by its alias", note)
 		} else if len(e.Aliases) > 0 {
 			note = notes("also "+joined(e.Aliases, visible.Name), note)

@@ -38,6 +38,8 @@ func (r *remote) stderr() string { return "" }
 
 func (r *remote) end() { r.client.CloseIdleConnections() }
 
+func (r *remote) kill() { r.end() }
+
 // listener copies the bodies of all exchanges to the record and adds the
 // user's headers, to the host that was asked for and no other.
 type listener struct {

@@ -107,8 +107,9 @@ type conversation interface {
 	log() *record
 	// stderr is the end of what the server wrote there.
 	stderr() string
-	// end stops the server with all its children.
+	// end stops the server with all its children; kill does so at once.
 	end()
+	kill()
 }
 
 // List asks a server for all pages of its tools. The error is a *Failure.
@@ -121,7 +122,7 @@ func List(ctx context.Context, s Server, limits Limits) (journey.Catalog, []jour
 		return journey.Catalog{}, nil, &Failure{Server: s, What: "does not start", Err: err}
 	}
 	defer talk.end()
-	stop := context.AfterFunc(ctx, talk.end)
+	stop := context.AfterFunc(ctx, talk.kill)
 	defer stop()
 	pages, err := listPages(ctx, talk, limits)
 	if err != nil {

@@ -119,6 +119,11 @@ func (p *process) end() {
 	})
 }
 
+func (p *process) kill() {
+	killGroup(p.cmd)
+	p.end()
+}
+
 // heard is the server's output line by line, copied to the record. Lines that
 // are no JSON, such as a greeting that a server logs there, are left out; the
 // SDK would end the conversation at them.

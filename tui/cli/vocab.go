@@ -29,7 +29,7 @@ hopscope vocab --capability shell --format markdown`,
 				return err
 			}
 			if len(args) == 1 {
-				return a.writeVocab(report.NewVocabName(t, args[0]))
+				return a.writeVocab(vocabName(t, args[0]))
 			}
 			client, _, _ := strings.Cut(a.flags.client, "@")
 			if client != "" {
@@ -39,7 +39,7 @@ hopscope vocab --capability shell --format markdown`,
 				}
 				client = id
 			}
-			v := report.NewVocab(t, client, capability)
+			v := vocabTable(t, client, capability)
 			switch {
 			case len(v.Capabilities) == 0:
 				var ids []string
