@@ -99,7 +99,7 @@ func TestHostile(t *testing.T) {
 				d.press("j")
 				d.harmless(where)
 			}
-			for _, k := range []string{"tab", "tab", "tab", "z", "tab", "tab", "tab", "z", "tab", "tab", "y", "esc", ":", "esc", "s", "esc", "n", "N", "/", "a", "enter", "?", "esc"} {
+			for _, k := range []string{"tab", "tab", "tab", "z", "tab", "tab", "tab", "z", "tab", "tab", "y", "esc", ":", "esc", "s", "esc", "p", "esc", "P", "j", "esc", "n", "N", "/", "a", "enter", "?", "esc"} {
 				d.press(k)
 				d.harmless(where + " after " + k)
 			}

@@ -140,12 +140,14 @@ func (r *wireRequest) words() string {
 	} else {
 		text += plural(r.all, "tool", "tools") + ", "
 	}
+	call := "a call as a model would make it"
 	if r.recorded {
-		text += "the selected call as it is sent again, "
-	} else {
-		text += "a call as a model would make it, "
+		call = "the selected call as it is sent again"
 	}
-	return text + "and this tool forced. The name is marked at each place."
+	if slices.ContainsFunc(r.places, func(p wirePlace) bool { return p.place == journey.PlaceToolChoice }) {
+		return text + call + ", and this tool forced. The name is marked at each place."
+	}
+	return strings.TrimSuffix(text, ", ") + " and " + call + "; nothing can be forced here. The name is marked at each place."
 }
 
 // placeOrder is the order in which places are listed: as a request is read.

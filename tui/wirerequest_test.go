@@ -46,7 +46,7 @@ func TestWrapJSON(t *testing.T) {
 			t.Errorf("wrapJSON to %d = %q, want all of %q", w, text, want)
 		}
 	}
-	for _, word := range []string{strings.Repeat("x", 90), strings.Repeat("日", 90), "‍"} {
+	for _, word := range []string{strings.Repeat("x", 90), strings.Repeat("日", 90), "\u200d"} {
 		if n := len(wrapJSON(line{{text: word}}, 12)); n > 30 {
 			t.Errorf("wrapJSON of %d bytes without a blank = %d rows", len(word), n)
 		}
