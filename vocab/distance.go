@@ -3,6 +3,7 @@ package vocab
 import (
 	"cmp"
 	"slices"
+	"unicode/utf8"
 )
 
 // Distance returns the Levenshtein distance of a and b in code points: the
@@ -45,13 +46,39 @@ type Near struct {
 // nearest first; at the same distance those that stand earlier come first.
 // There is no limit to the distance. With n below 1 it returns all.
 func Nearest(name string, among []string, n int) []Near {
+	if n < 1 || n >= len(among) {
+		return allNearest(name, among)
+	}
+	length := utf8.RuneCountInString(name)
+	best := make([]Near, 0, n+1)
+	for i, s := range among {
+		// a difference in length is the least distance there can be
+		if len(best) == n && difference(length, utf8.RuneCountInString(s)) >= best[n-1].Distance {
+			continue
+		}
+		d := Distance(name, s)
+		at, _ := slices.BinarySearchFunc(best, d+1, func(x Near, d int) int { return cmp.Compare(x.Distance, d) })
+		if at == n {
+			continue
+		}
+		best = slices.Insert(best, at, Near{s, d, i})
+		best = best[:min(len(best), n)]
+	}
+	return best
+}
+
+func allNearest(name string, among []string) []Near {
 	list := make([]Near, len(among))
 	for i, s := range among {
 		list[i] = Near{s, Distance(name, s), i}
 	}
 	slices.SortStableFunc(list, func(a, b Near) int { return cmp.Compare(a.Distance, b.Distance) })
-	if n > 0 && n < len(list) {
-		list = list[:n:n]
-	}
 	return list
+}
+
+func difference(a, b int) int {
+	if a > b {
+		return a - b
+	}
+	return b - a
 }

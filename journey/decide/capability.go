@@ -29,12 +29,7 @@ func Capabilities(table *vocab.Table, name string) []string {
 // byCapability is rules 6 to 9.
 func (c *chooser) byCapability() Decision {
 	caps := Capabilities(c.opts.Vocab, c.own.bare)
-	of := make([][]string, len(c.declared))
-	for i := range c.declared {
-		if c.parts[i].namespace == "" {
-			of[i] = Capabilities(c.opts.Vocab, c.parts[i].bare)
-		}
-	}
+	of := c.tasks
 	if len(caps) == 0 {
 		c.trace.info(ruleCapability, "no task is known for this name")
 		return c.unknownName()
@@ -129,7 +124,7 @@ func (c *chooser) candidates(caps []string, of [][]string) Decision {
 		c.trace.fired(ruleCandidates, c.declared[at[0]].Title()+" is the only declared tool for "+task)
 		return c.take(Capability, at[0], "")
 	}
-	names := c.titles(at)
+	names := c.named(at)
 	c.trace.fired(ruleCandidates, list(names)+" all do "+task)
 	return refuse(Ambiguous, names...)
 }
@@ -143,7 +138,7 @@ func (c *chooser) refusal(caps []string, of [][]string) Decision {
 	for _, reason := range []Reason{CustomPayload, ProviderSide} {
 		at := c.sharing(caps, of, func(k journey.ToolKind) bool { r, ok := payloadReason(k); return ok && r == reason })
 		if len(at) > 0 {
-			names := c.titles(at)
+			names := c.named(at)
 			return end(reason, list(names)+" does it, and is no function", names...)
 		}
 	}
@@ -152,7 +147,7 @@ func (c *chooser) refusal(caps []string, of [][]string) Decision {
 			continue
 		}
 		if at := c.sharing([]string{pair[1]}, of, nil); len(at) > 0 {
-			names := c.titles(at)
+			names := c.named(at)
 			return end(EditVsPatch, "an edit and a patch take other arguments: "+list(names)+" cannot stand in", names...)
 		}
 	}

@@ -43,26 +43,52 @@ var profiles = [...]profile{
 // their declared tools: each answer is that scheme's own look-up. The scheme
 // that is in force comes first, in its version; nil for none.
 func Clients(declared []Declared, call journey.Invocation, own journey.Scheme) []Answer {
+	return NewPanel(declared, own).Answers(call)
+}
+
+// Panel asks the same clients about call after call: their requests are made
+// once. It is safe for use by several goroutines.
+type Panel struct{ seats []seat }
+
+// seat is one client with its request.
+type seat struct {
+	client string
+	scheme journey.Scheme
+	plan   journey.Plan
+}
+
+// NewPanel prepares Clients for these tools.
+func NewPanel(declared []Declared, own journey.Scheme) *Panel {
 	cat := catalogOf(declared)
-	var answers []Answer
+	p := &Panel{}
 	ownID := ""
 	if own != nil {
 		ownID = own.Info().ID
-		answers = append(answers, answer(own, "", cat, nil, call))
+		p.seats = append(p.seats, newSeat(own, "", cat, nil))
 	}
-	for _, p := range profiles {
-		s, err := scheme.Get(p.id)
-		if err != nil || p.id == ownID && p.options == nil {
+	for _, x := range profiles {
+		s, err := scheme.Get(x.id)
+		if err != nil || x.id == ownID && x.options == nil {
 			continue
 		}
-		answers = append(answers, answer(s, p.label, cat, p.options, call))
+		p.seats = append(p.seats, newSeat(s, x.label, cat, x.options))
+	}
+	return p
+}
+
+// Answers are those of all clients, in order.
+func (p *Panel) Answers(call journey.Invocation) []Answer {
+	answers := make([]Answer, len(p.seats))
+	for i := range p.seats {
+		answers[i] = p.seats[i].answer(call)
 	}
 	return answers
 }
 
 // As is the answer of one scheme.
 func As(s journey.Scheme, declared []Declared, call journey.Invocation) Answer {
-	return answer(s, "", catalogOf(declared), nil, call)
+	at := newSeat(s, "", catalogOf(declared), nil)
+	return at.answer(call)
 }
 
 // catalogOf is a request that declares just these tools.
@@ -74,20 +100,23 @@ func catalogOf(declared []Declared) journey.Catalog {
 	return cat
 }
 
-func answer(s journey.Scheme, label string, cat journey.Catalog, options map[string]string, call journey.Invocation) Answer {
+func newSeat(s journey.Scheme, label string, cat journey.Catalog, options map[string]string) seat {
 	info := s.Info()
-	a := Answer{Client: info.ID}
+	name := info.ID
 	if info.Version != "" {
-		a.Client += " " + info.Version
+		name += " " + info.Version
 	}
 	if label != "" {
-		a.Client += ", " + label
+		name += ", " + label
 	}
-	plan := s.Plan(journey.Setting{Catalog: cat, Options: options})
-	r := s.Resolve(&plan, call)
-	a.Outcome, a.Via, a.Error = r.Outcome, r.Via, r.Error
-	if r.Tool >= 0 && r.Tool < len(plan.Tools) {
-		a.Tool = Declared{Wire: plan.Tools[r.Tool].Wire}.Title()
+	return seat{name, s, s.Plan(journey.Setting{Catalog: cat, Options: options})}
+}
+
+func (s *seat) answer(call journey.Invocation) Answer {
+	r := s.scheme.Resolve(&s.plan, call)
+	a := Answer{Client: s.client, Outcome: r.Outcome, Via: r.Via, Error: r.Error}
+	if r.Tool >= 0 && r.Tool < len(s.plan.Tools) {
+		a.Tool = Declared{Wire: s.plan.Tools[r.Tool].Wire}.Title()
 	}
 	return a
 }

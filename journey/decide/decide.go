@@ -118,33 +118,60 @@ const hintCount = 3
 // the invocation that is not function says how the call was made; Args is the
 // raw argument text, empty when it is not known.
 func Decide(declared []Declared, call journey.Invocation, opts Options) Decision {
-	c := newChooser(declared, call, opts)
-	d := c.run()
-	d.Trace = c.trace.steps()
-	d.Hints = c.hints()
-	if d.Candidates != nil {
-		slices.Sort(d.Candidates)
+	return NewDesk(declared, opts).Decide(call)
+}
+
+// Desk decides call after call against the same declared tools; what depends on
+// the tools alone is worked out once. It is safe for use by several goroutines.
+type Desk struct {
+	declared []Declared
+	parts    []split    // of each declared name
+	tasks    [][]string // of each declared name without a namespace
+	titles   []string
+	opts     Options
+}
+
+// NewDesk prepares decisions about calls of these tools.
+func NewDesk(declared []Declared, opts Options) *Desk {
+	n := len(declared)
+	d := &Desk{declared: declared, parts: make([]split, n), tasks: make([][]string, n), titles: make([]string, n), opts: opts}
+	for i, x := range declared {
+		d.parts[i], d.titles[i] = splitName(string(x.Wire.Namespace), string(x.Wire.Name)), x.Title()
+		if d.parts[i].namespace == "" {
+			d.tasks[i] = Capabilities(opts.Vocab, d.parts[i].bare)
+		}
 	}
 	return d
 }
 
-// chooser is one run of the procedure.
-type chooser struct {
-	declared []Declared
-	parts    []split // of each declared name
-	call     journey.Invocation
-	own      split // of the call's name, trimmed
-	opts     Options
-	trace    tracer
+// Decide answers one call, as the function Decide does.
+func (d *Desk) Decide(call journey.Invocation) Decision {
+	c := &chooser{Desk: d, call: call}
+	c.own = c.splitCall()
+	out := c.run()
+	out.Trace = c.trace.steps()
+	out.Hints = c.hints()
+	if out.Candidates != nil {
+		slices.Sort(out.Candidates)
+	}
+	return out
 }
 
-func newChooser(declared []Declared, call journey.Invocation, opts Options) *chooser {
-	c := &chooser{declared: declared, call: call, opts: opts, parts: make([]split, len(declared))}
-	for i, d := range declared {
-		c.parts[i] = splitName(string(d.Wire.Namespace), string(d.Wire.Name))
+// For returns the options as they suit these tools: a name is read as a
+// namespace and a name where the request declares namespaces.
+func (o Options) For(declared []Declared) Options {
+	for _, d := range declared {
+		o.Separators = o.Separators || d.Wire.Namespace != ""
 	}
-	c.own = c.splitCall()
-	return c
+	return o
+}
+
+// chooser is one run of the procedure.
+type chooser struct {
+	*Desk
+	call  journey.Invocation
+	own   split // of the call's name, trimmed
+	trace tracer
 }
 
 // run goes through the rules.
@@ -221,23 +248,19 @@ func refuse(reason Reason, candidates ...string) Decision {
 	return Decision{Outcome: Refused, At: -1, Reason: reason, Candidates: candidates}
 }
 
-// titles of the declared tools at these positions.
-func (c *chooser) titles(at []int) []string {
+// named are the titles of the declared tools at these positions.
+func (c *chooser) named(at []int) []string {
 	list := make([]string, len(at))
 	for i, k := range at {
-		list[i] = c.declared[k].Title()
+		list[i] = c.titles[k]
 	}
 	return list
 }
 
 // hints are the declared names nearest to the call's.
 func (c *chooser) hints() []string {
-	names := make([]string, len(c.declared))
-	for i, d := range c.declared {
-		names[i] = d.Title()
-	}
 	list := []string{}
-	for _, n := range vocab.Nearest(title(c.call.Called), names, hintCount) {
+	for _, n := range vocab.Nearest(title(c.call.Called), c.titles, hintCount) {
 		list = append(list, n.Name)
 	}
 	return list

@@ -68,7 +68,7 @@ func (c *chooser) variant() (Decision, bool) {
 }
 
 func (c *chooser) variantHit(via Via, hits []int) Decision {
-	names := c.titles(hits)
+	names := c.named(hits)
 	if len(hits) > 1 {
 		c.trace.fired(ruleVariant, string(via)+": "+list(names)+" are all written alike")
 		return refuse(Ambiguous, names...)
