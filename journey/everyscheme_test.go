@@ -169,3 +169,30 @@ func TestEverySchemeAll(t *testing.T) {
 		}
 	}
 }
+
+// Each tool has its counterpart in another order of the request; what the other
+// client does not have has none.
+func TestCounterparts(t *testing.T) {
+	from, err := scheme.Get("verbatim")
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := scheme.Get("codex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := journey.Setting{Catalog: listed("b", "z", "a", "z")}
+	set.Catalog.Tools = append(set.Catalog.Tools, listed("a", "m").Tools...)
+	p, q := from.Plan(set), to.Plan(set)
+	seen := map[int]bool{}
+	for i, k := range journey.Counterparts(&p, from, &q) {
+		if k < 0 || seen[k] || q.Tools[k].Ref != p.Tools[i].Ref {
+			t.Errorf("tool %d, %v, has the counterpart %d", i, p.Tools[i].Ref, k)
+		}
+		seen[k] = true
+	}
+	p.Tools[1].Tool.Registered = "gone"
+	if got := journey.Counterparts(&p, from, &q)[1]; got != -1 {
+		t.Errorf("a tool that the other plan lacks has the counterpart %d", got)
+	}
+}

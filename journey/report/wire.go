@@ -52,7 +52,27 @@ type WireTool struct {
 	SharesWith []string            `json:"shares_with,omitempty"`
 	Violations []journey.Violation `json:"violations"`
 	Identity   *journey.Identity   `json:"identity,omitempty"`
-	Shape      json.RawMessage     `json:"shape,omitempty"`
+	*UnderScheme
+	Shape json.RawMessage `json:"shape,omitempty"`
+}
+
+// UnderScheme is what a comparison of schemes says of a tool beside its forms:
+// the length as the client counts it, what becomes of two tools with one name,
+// and what a call of the wire name reaches (itself, another tool, nothing).
+type UnderScheme struct {
+	Length  int    `json:"length"`
+	Limit   int    `json:"limit,omitempty"`
+	Unit    string `json:"unit,omitempty"`
+	Clash   string `json:"clash,omitempty"`
+	Reaches string `json:"reaches"`
+}
+
+// Compare adds the comparison to the tools of a request that a scheme planned.
+func (w *Wire) Compare(s journey.Scheme, p *journey.Plan) {
+	for i := range w.Tools {
+		u := journey.UnderPlan(s, p, i, nil, "")
+		w.Tools[i].UnderScheme = &UnderScheme{u.Length, u.Limit, u.Unit, u.Clash, u.Reaches()}
+	}
 }
 
 // WireInput is what NewWire lays out.

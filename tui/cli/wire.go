@@ -46,7 +46,11 @@ func (a *app) wire(l *loaded) error {
 	for _, s := range schemes {
 		plan := l.plan(s)
 		for _, p := range providers {
-			wires = append(wires, a.oneWire(l, s, p, plan, true))
+			one := a.oneWire(l, s, p, plan, true)
+			if len(schemes) > 1 {
+				one.Compare(s, plan)
+			}
+			wires = append(wires, one)
 		}
 	}
 	err = a.write(func(w io.Writer) error {
