@@ -163,3 +163,17 @@ func TestAllProvidersNothing(t *testing.T) {
 	d.press("P")
 	d.says("nothing is selected")
 }
+
+func TestPlainEverywhere(t *testing.T) {
+	d := named(t, 120, 40, "read_file", longDot).m.data.detail
+	got := strings.Join(plainEverywhere(d), "\n")
+	for _, want := range []string{"everywhere: refused by 8 of 15: anthropic-messages, ", "; advised against by mcp; unknown at xai", "strictest rule: anthropic-messages, A-Z a-z 0-9 _ -, at most 64"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("plainEverywhere = %q, want %q in it", got, want)
+		}
+	}
+	d.providers = nil
+	if got := plainEverywhere(d); got != nil {
+		t.Errorf("plainEverywhere without providers = %q, want nothing", got)
+	}
+}

@@ -18,6 +18,9 @@ type PlainOptions struct {
 	Loaded   *sessions.Loaded
 	Scheme   journey.Scheme
 	Provider journey.Provider
+	// Providers are all that are known: a tool that was never called says what
+	// they make of its name. None: nothing is said.
+	Providers []journey.Provider
 	// Why the scheme was taken, for people.
 	Why           string
 	SchemeOptions map[string]string
@@ -225,7 +228,7 @@ func (p *plainView) call(row int) {
 // detail is what the screen would show of a call, or of a tool without one.
 func (p *plainView) detail(row, tool int) *detail {
 	d := &detail{
-		session: p.s, plan: p.plan, scheme: p.o.Scheme, provider: p.o.Provider,
+		session: p.s, plan: p.plan, scheme: p.o.Scheme, provider: p.o.Provider, providers: p.o.Providers,
 		noTranscript: !p.hasCalls(), catalogKnown: p.analyzer.CatalogKnown(row),
 	}
 	if row >= 0 {

@@ -29,6 +29,9 @@ func plainCall(d *detail) []string {
 	if text := plainIdentity(d); text != "" {
 		out = append(out, "identity: "+text)
 	}
+	if d.call == nil {
+		out = append(out, plainEverywhere(d)...)
+	}
 	y := whyOf(d)
 	if dg := d.diagnosis(); dg != nil {
 		out = append(out, plainDiagnosis(dg)...)
@@ -59,6 +62,20 @@ func plainIdentity(d *detail) string {
 		}
 	}
 	return strings.Join(words, ", ")
+}
+
+// plainEverywhere is what all providers say of the wire name.
+func plainEverywhere(d *detail) []string {
+	names, at, ok := d.wireNames()
+	if !ok || len(d.providers) == 0 {
+		return nil
+	}
+	said := journey.NewPanel(d.providers, "").JudgeOne(names, at)
+	out := []string{"everywhere: " + said.Words()}
+	if s := said.Strictest; s != nil {
+		out = append(out, "strictest rule: "+s.Provider+", "+s.Rule)
+	}
+	return out
 }
 
 // plainOptions are the options of a scheme that are not at their default.

@@ -9,6 +9,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/diagnose"
+	"hopscope/journey/provider"
 	"hopscope/journey/report"
 	"hopscope/tui"
 )
@@ -181,6 +182,7 @@ func (a *app) printLoaded(l *loaded, o tui.PlainOptions) error {
 		}
 	}
 	o.Loaded, o.Scheme, o.Provider, o.Why = l.Loaded, l.scheme, l.provider, l.why
+	o.Providers = provider.All()
 	o.SchemeOptions, o.Connected, o.Reserved = l.setting.Options, l.setting.Connected, l.setting.Reserved
 	if err := a.write(func(w io.Writer) error { return tui.Plain(w, o) }); err != nil {
 		return err
