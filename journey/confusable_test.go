@@ -90,7 +90,12 @@ func FuzzSkeleton(f *testing.F) {
 		if s := withoutHidden(name); withoutHidden(s) != s {
 			t.Errorf("withoutHidden(%q) = %q, which has hidden characters", name, s)
 		}
-		looksLike(name)
+		if a, b := foldSum(name, "x"), foldSum(skeleton(name, twinLook), "x"); a != b && ascii(name) {
+			t.Errorf("foldSum(%q) = %d, that of its skeleton is %d", name, a, b)
+		}
+		if a, b := lookSum(name), lookSum(looksLike(name)); a != b && ascii(name) {
+			t.Errorf("lookSum(%q) = %d, that of what it looks like is %d", name, a, b)
+		}
 		if _, at, _, _, ok := mixed(name); ok && at >= utf8.RuneCountInString(name) {
 			t.Errorf("mixed(%q) at %d, which is behind its end", name, at)
 		}

@@ -16,27 +16,44 @@ func (c *censor) twins() {
 		}
 		if n.Status != LeftOut {
 			form := n.form()
-			wire.add("", skeleton(form, twinLook), i)
-			looks.add("", looksLike(form), i)
+			wire.add(foldSum(form, ""), i)
+			looks.add(lookSum(form), i)
 		}
 		if n.RegisteredKnown {
-			own.add(n.Tool.Server, skeleton(string(n.Ref.Name), twinLook), i)
+			own.add(foldSum(string(n.Ref.Name), string(n.Tool.Server)), i)
 		}
 	}
+	form := func(n *Naming) string { return skeleton(n.form(), twinLook) }
 	told := map[string]bool{}
-	for k, buckets := range []*buckets{wire, own, looks} {
-		for _, g := range buckets.list {
-			name := (*Naming).form
-			if k == 1 {
-				name = (*Naming).name
-			}
-			g = c.different(g, name)
+	for _, kind := range []struct {
+		*buckets
+		name, key func(*Naming) string
+	}{
+		{wire, (*Naming).form, form},
+		{own, (*Naming).name, func(n *Naming) string { return string(n.Tool.Server) + "\x00" + skeleton(n.name(), twinLook) }},
+		{looks, (*Naming).form, func(n *Naming) string { return looksLike(n.form()) }},
+	} {
+		for _, g := range kind.list {
+			g = c.different(c.alike(g, kind.key), kind.name)
 			if key := fmt.Sprint(g); len(g) > 1 && !told[key] {
 				told[key] = true
-				c.addTwins(g, name)
+				c.addTwins(g, kind.name)
 			}
 		}
 	}
+}
+
+// alike keeps the tools whose key is that of the first: two keys may have one
+// sum.
+func (c *censor) alike(g []int, key func(*Naming) string) []int {
+	one := key(&c.plan.Tools[g[0]])
+	keep := g[:1]
+	for _, i := range g[1:] {
+		if key(&c.plan.Tools[i]) == one {
+			keep = append(keep, i)
+		}
+	}
+	return keep
 }
 
 // different keeps one tool of each name, in order, and of each shared form.
@@ -79,22 +96,16 @@ func (c *censor) addTwins(g []int, name func(*Naming) string) {
 	})
 }
 
-// buckets groups tools by server and skeleton. list holds the groups of two
-// and more, in the order of their second tool.
+// buckets groups tools by the sum of a key. list holds the groups of two and
+// more, in the order of their second tool.
 type buckets struct {
-	at   map[bucketKey]int // first tool, or ^ the group's index in list
+	at   map[uint64]int // first tool, or ^ the group's index in list
 	list [][]int
 }
 
-type bucketKey struct {
-	server Server
-	name   string
-}
+func newBuckets(n int) *buckets { return &buckets{at: make(map[uint64]int, n)} }
 
-func newBuckets(n int) *buckets { return &buckets{at: make(map[bucketKey]int, n)} }
-
-func (b *buckets) add(server Server, name string, i int) {
-	key := bucketKey{server, name}
+func (b *buckets) add(key uint64, i int) {
 	k, ok := b.at[key]
 	switch {
 	case !ok:
@@ -105,4 +116,56 @@ func (b *buckets) add(server Server, name string, i int) {
 	default:
 		b.list[^k] = append(b.list[^k], i)
 	}
+}
+
+// The sums of FNV-1a, 64 bits.
+const (
+	sumStart = 14695981039346656037
+	sumPrime = 1099511628211
+)
+
+// foldSum is a sum of the skeleton of a name, and of what stands before it, that
+// makes no string of a name in plain ASCII.
+func foldSum(name, before string) uint64 {
+	if !ascii(name) || hasControl(name) {
+		name = skeleton(name, twinLook)
+	}
+	sum := uint64(sumStart)
+	for i := 0; i < len(before); i++ {
+		sum = (sum ^ uint64(before[i])) * sumPrime
+	}
+	sum *= sumPrime
+	for i := 0; i < len(name); i++ {
+		b := name[i]
+		switch {
+		case b >= 'A' && b <= 'Z':
+			b += 'a' - 'A'
+		case b == '-':
+			b = '_'
+		}
+		sum = (sum ^ uint64(b)) * sumPrime
+	}
+	return sum
+}
+
+// lookSum likewise is a sum of what a name looks like.
+func lookSum(name string) uint64 {
+	if !ascii(name) || hasControl(name) {
+		name = looksLike(name)
+	}
+	sum := uint64(sumStart)
+	for i := 0; i < len(name); i++ {
+		b := name[i]
+		switch b {
+		case '1', 'I', '|':
+			b = 'l'
+		case '0':
+			b = 'O'
+		case 'm':
+			sum = (sum ^ 'r') * sumPrime
+			b = 'n'
+		}
+		sum = (sum ^ uint64(b)) * sumPrime
+	}
+	return sum
 }
