@@ -51,6 +51,11 @@ func places(env func(string) string, home string, extra []string) []place {
 		claude = filepath.Join(home, ".claude")
 	}
 	list := []place{{"claude-code", filepath.Join(claude, "projects"), claudeProjects}}
+	for _, k := range keepers {
+		for _, root := range k.roots(env, home) {
+			list = append(list, place{k.client, root, k.list})
+		}
+	}
 	for _, folder := range extra {
 		if rest, ok := strings.CutPrefix(folder, "~"+string(filepath.Separator)); ok {
 			folder = filepath.Join(home, rest)
@@ -95,10 +100,10 @@ func Find(env func(string) string, home string, extra ...string) ([]Entry, []Sea
 	return all, looked
 }
 
-// FindID returns the recorded session with this id, which is the name of its
-// file without the ending.
+// FindID returns the recorded session with this id: the name of its file
+// without the ending, or the id within that name.
 func FindID(env func(string) string, home, id string, extra ...string) (Entry, bool) {
-	if id == "" || id != filepath.Base(id) || strings.ContainsAny(id, `/\`) || !isSessionFile(id+recordEnd) {
+	if id == "" || id != filepath.Base(id) || strings.ContainsAny(id, `/\`) || !isSessionFile(id+recordEnd) || strings.HasSuffix(id, ".db") {
 		return Entry{}, false
 	}
 	for _, p := range places(env, home, extra) {

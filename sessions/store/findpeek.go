@@ -48,16 +48,28 @@ func (p *Peeked) read(head []byte) {
 	for len(head) > 0 && (p.Version == "" || p.Cwd == "" || p.Session == "") {
 		line, rest, _ := bytes.Cut(head, []byte{'\n'})
 		for key, v := range node.Loose(line).Members() {
-			switch key {
-			case "version", "claude_code_version":
-				first(&p.Version, v)
-			case "cwd":
-				first(&p.Cwd, v)
-			case "sessionId", "session_id":
-				first(&p.Session, v)
+			if key == "payload" || key == "data" { // Codex's and Copilot's envelope
+				for key, v := range v.Members() {
+					p.field(key, v)
+				}
+				continue
 			}
+			p.field(key, v)
 		}
 		head = rest
+	}
+}
+
+func (p *Peeked) field(key string, v node.Value) {
+	switch key {
+	case "version", "claude_code_version", "qwen_code_version", "cli_version", "copilotVersion":
+		first(&p.Version, v)
+	case "cwd":
+		first(&p.Cwd, v)
+	case "sessionId", "session_id":
+		first(&p.Session, v)
+	case "context":
+		first(&p.Cwd, v.Get("cwd"))
 	}
 }
 
