@@ -90,6 +90,28 @@ func NewPanel(providers []Provider, asOf string) *Panel {
 // position in the request, for the path in refusal texts. A namespace field
 // beside the name is judged by the providers that have a rule for it.
 func (p *Panel) Judge(name WireName, index int) Everywhere {
+	return p.judge(name, index, func(prov Provider) (Verdict, []Violation) {
+		return prov.Check(PlaceDeclare, name, index, p.asOf)
+	})
+}
+
+// JudgeTool asks every provider about the tool at an index of a plan, as one of
+// its kind: a custom tool is not held to the rule of functions everywhere. A
+// tool that is not offered is judged by its name, where it would stand.
+func (p *Panel) JudgeTool(plan *Plan, index int) Everywhere {
+	names, at := plan.RequestWith(index)
+	if plan.Tools[index].Status != Offered {
+		return p.JudgeOne(names, at)
+	}
+	e := p.judge(names[at], at, func(prov Provider) (Verdict, []Violation) {
+		list := Declare(prov, plan.Tools)
+		return list.Check(index, p.asOf)
+	})
+	p.beside(names, at, &e)
+	return e
+}
+
+func (p *Panel) judge(name WireName, index int, check func(Provider) (Verdict, []Violation)) Everywhere {
 	e := Everywhere{
 		Answers: make([]Answer, len(p.providers)), Length: utf8.RuneCountInString(string(name.Name)),
 		Accepts: []string{}, Refuses: []string{}, Advises: []string{}, Unknown: []string{},
@@ -97,7 +119,7 @@ func (p *Panel) Judge(name WireName, index int) Everywhere {
 	for i, prov := range p.providers {
 		a := &e.Answers[i]
 		a.Provider, a.Rule = p.ids[i], p.rules[i]
-		a.Verdict, a.Violations = prov.Check(PlaceDeclare, name, index, p.asOf)
+		a.Verdict, a.Violations = check(prov)
 		if name.Namespace != "" && p.namespaced[i] {
 			if v, list := prov.Check(PlaceNamespace, name, index, p.asOf); v == VerdictReject {
 				a.Verdict, a.Violations = v, append(slices.Clone(a.Violations), list...)
@@ -126,18 +148,24 @@ func (p *Panel) JudgeRequest(names []WireName) []Everywhere {
 // JudgeOne is JudgeRequest for the one name at a position.
 func (p *Panel) JudgeOne(names []WireName, at int) Everywhere {
 	e := p.Judge(names[at], at)
+	p.beside(names, at, &e)
+	return e
+}
+
+// beside adds to the verdict on one name what the others of the request make of
+// it.
+func (p *Panel) beside(names []WireName, at int, e *Everywhere) {
 	for i, n := range names {
 		if i != at && strings.EqualFold(string(n.Name), string(names[at].Name)) {
 			p.together(names, func(i int) *Everywhere {
 				if i == at {
-					return &e
+					return e
 				}
 				return nil
 			})
-			break
+			return
 		}
 	}
-	return e
 }
 
 // together adds what the providers say of names that do not go together; of

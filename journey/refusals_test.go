@@ -66,3 +66,17 @@ func TestCounts(t *testing.T) {
 		t.Errorf("Counts at %s, want declare history_call tool_reference tool_choice", s)
 	}
 }
+
+// A custom tool is judged as one: its name is not held to the rule of
+// functions where no rule for it is known.
+func TestEverywhereOfACustomTool(t *testing.T) {
+	plan := journey.Plan{Tools: []journey.Naming{
+		{Tool: journey.Tool{Kind: journey.KindCustom}, Wire: journey.WireName{Name: "a.b"}, Safe: "a.b"},
+		{Wire: journey.WireName{Name: "a.b.c"}, Safe: "a.b.c"},
+	}}
+	panel := journey.NewPanel(provider.All(), "")
+	custom, function := panel.JudgeTool(&plan, 0), panel.JudgeTool(&plan, 1)
+	if id := "openai-responses"; slices.Contains(custom.Refuses, id) || !slices.Contains(function.Refuses, id) {
+		t.Errorf("%s: custom refused by %v, function by %v; want it among the second only", id, custom.Refuses, function.Refuses)
+	}
+}

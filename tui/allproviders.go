@@ -53,7 +53,8 @@ func (m *model) everyProvider() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	o := &allProviders{said: journey.NewPanel(m.opts.Providers, "").JudgeOne(names, at), name: names[at]}
+	o := &allProviders{name: names[at]}
+	o.said, _ = d.judgedBy(journey.NewPanel(m.opts.Providers, ""))
 	tool := journey.Naming{Wire: names[at]}
 	if i := d.journey.Index; i >= 0 && i < len(d.plan.Tools) {
 		tool = d.plan.Tools[i]

@@ -66,11 +66,13 @@ func plainIdentity(d *detail) string {
 
 // plainEverywhere is what all providers say of the wire name.
 func plainEverywhere(d *detail) []string {
-	names, at, ok := d.wireNames()
-	if !ok || len(d.providers) == 0 {
+	if len(d.providers) == 0 {
 		return nil
 	}
-	said := journey.NewPanel(d.providers, "").JudgeOne(names, at)
+	said, ok := d.judgedBy(journey.NewPanel(d.providers, ""))
+	if !ok {
+		return nil
+	}
 	out := []string{"everywhere: " + said.Words()}
 	if s := said.Strictest; s != nil {
 		out = append(out, "strictest rule: "+s.Provider+", "+s.Rule)

@@ -77,11 +77,21 @@ func (m *model) judged(panel *journey.Panel) (asked bool, said journey.Everywher
 	if d == nil || d.plan == nil {
 		return false, said
 	}
+	said, asked = d.judgedBy(panel)
+	return asked, said
+}
+
+// judgedBy asks a panel about the tool of a detail, or about the name of a call
+// that no tool has; ok is false where there is neither.
+func (d *detail) judgedBy(panel *journey.Panel) (said journey.Everywhere, ok bool) {
+	if i := d.journey.Index; i >= 0 && i < len(d.plan.Tools) {
+		return panel.JudgeTool(d.plan, i), true
+	}
 	names, at, ok := d.wireNames()
 	if !ok {
-		return false, said
+		return said, false
 	}
-	return true, panel.JudgeOne(names, at)
+	return panel.JudgeOne(names, at), true
 }
 
 // answerWord is the verdict of one provider as a word.

@@ -86,11 +86,10 @@ func everywhereShort(e *journey.Everywhere) line {
 
 // everywhere is what all providers say of the name.
 func (v *wireView) everywhere() (journey.Everywhere, bool) {
-	names, at, ok := v.d.wireNames()
-	if !ok || len(v.d.providers) == 0 {
+	if len(v.d.providers) == 0 {
 		return journey.Everywhere{}, false
 	}
-	return journey.NewPanel(v.d.providers, "").JudgeOne(names, at), true
+	return v.d.judgedBy(journey.NewPanel(v.d.providers, ""))
 }
 
 // rule is the verdict on the name, with its length against the limit.

@@ -92,14 +92,15 @@ func (a *app) everywhere(plan *journey.Plan, called journey.Called, r journey.Re
 	if tool < 0 {
 		tool = j.Index
 	}
-	names, at := plan.RequestWith(tool)
-	if at < 0 {
-		if called.Name == "" {
-			return nil
-		}
-		names, at = append(names, called.Wire()), len(names)
+	panel := journey.NewPanel(provider.All(), a.flags.asOf)
+	if tool >= 0 && tool < len(plan.Tools) {
+		return report.NewExplainEverywhere(panel.JudgeTool(plan, tool))
 	}
-	return report.NewExplainEverywhere(journey.NewPanel(provider.All(), a.flags.asOf).JudgeOne(names, at))
+	if called.Name == "" {
+		return nil
+	}
+	names, _ := plan.RequestWith(-1)
+	return report.NewExplainEverywhere(panel.JudgeOne(append(names, called.Wire()), len(names)))
 }
 
 // trace lays the name out over the hops as if the model had called it now. A
