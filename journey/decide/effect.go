@@ -18,11 +18,12 @@ type Recorded struct {
 // it. Counts are calls.
 type Effect struct {
 	// Failures are the recorded calls that were refused for their name,
-	// WouldRun those of them that would reach a tool now.
+	// WouldRun those of them that reached no tool before the edits and would
+	// reach one now.
 	Failures int `json:"failures"`
 	WouldRun int `json:"would_run"`
-	// Broken are calls that ran and would reach no tool now; Other are calls
-	// that would reach another tool than before the edits.
+	// Broken are calls that ran, reached a tool before the edits and would reach
+	// none now; Other are calls that would reach another tool than before.
 	Broken int `json:"broken"`
 	Other  int `json:"other"`
 	// New and Gone are findings of the census that the edits make or end.
@@ -42,15 +43,14 @@ type Side struct {
 func Compare(before, after Side, recorded []Recorded) Effect {
 	e := Effect{New: []journey.CensusFinding{}, Gone: []journey.CensusFinding{}}
 	for _, r := range recorded {
-		now := after.Scheme.Resolve(after.Plan, r.Call)
+		was, now := before.Scheme.Resolve(before.Plan, r.Call), after.Scheme.Resolve(after.Plan, r.Call)
 		e.Failures += r.Failed
-		if now.Ref == nil {
+		switch {
+		case was.Ref == nil && now.Ref != nil:
+			e.WouldRun += r.Failed
+		case was.Ref != nil && now.Ref == nil:
 			e.Broken += r.Ran
-			continue
-		}
-		e.WouldRun += r.Failed
-		was := before.Scheme.Resolve(before.Plan, r.Call)
-		if was.Ref != nil && *was.Ref != *now.Ref {
+		case was.Ref != nil && *was.Ref != *now.Ref:
 			e.Other += r.Ran
 		}
 	}

@@ -44,14 +44,14 @@ var whyMove = map[journey.Place]string{
 // moved, in the order of the body. Places whose name does not move are not
 // listed. The rest of the body stays as it is, byte for byte.
 func MapRequest(body []byte, loc journey.Locator, forward map[journey.WireName]journey.Wire) (after []byte, moves []Move, err error) {
-	return mapBody(body, loc, journey.PartRequest, Out, forward)
+	return mapBody(body, loc, journey.PartRequest, Out, forward, nil)
 }
 
 // MapAnswer renames the names of an answer, or of one event of its stream,
 // back into the caller's. A name that is both a caller's and a target goes by
 // the map.
 func MapAnswer(body []byte, loc journey.Locator, part journey.Part, forward map[journey.WireName]journey.Wire) (after []byte, moves []Move, err error) {
-	return mapBody(body, loc, part, Back, backward(forward))
+	return mapBody(body, loc, part, Back, backward(forward), nil)
 }
 
 // backward is the map of the answers. Targets are unique, so it is unique too.
@@ -63,7 +63,7 @@ func backward(forward map[journey.WireName]journey.Wire) map[journey.WireName]jo
 	return back
 }
 
-func mapBody(body []byte, loc journey.Locator, part journey.Part, way Way, to map[journey.WireName]journey.Wire) ([]byte, []Move, error) {
+func mapBody(body []byte, loc journey.Locator, part journey.Part, way Way, to map[journey.WireName]journey.Wire, forget []string) ([]byte, []Move, error) {
 	places, err := loc.Locate(part, body)
 	if err != nil {
 		return nil, nil, fmt.Errorf("rename: %w", err)
@@ -74,6 +74,10 @@ func mapBody(body []byte, loc journey.Locator, part journey.Part, way Way, to ma
 	for _, p := range places {
 		name, ok := to[p.Wire]
 		if !ok || p.Start < at {
+			continue
+		}
+		if slices.Contains(forget, p.Path) {
+			moves = append(moves, Move{p.Path, p.Place, way, string(p.Wire.Name), string(p.Wire.Name), whyMove[p.Place]})
 			continue
 		}
 		text, err := json.Marshal(string(name))

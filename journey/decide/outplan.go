@@ -14,7 +14,8 @@ type Outgoing struct {
 	// Places of the request that move together, Back those of the answer.
 	Places []Move `json:"places"`
 	Back   []Move `json:"back"`
-	// HalfMoved are names that a rename in the given request forgot already.
+	// HalfMoved are names that a rename in the given request forgot already, or
+	// that this one forgets.
 	HalfMoved []HalfMove `json:"half_moved"`
 	// Mentions are descriptions that keep saying old names.
 	Mentions []Mention `json:"mentions"`
@@ -35,6 +36,9 @@ type Request struct {
 	// Body as recorded; empty: made from the plan and the past calls.
 	Body []byte
 	Past []journey.WireCall
+	// Forget are paths of places that the rename leaves as they are: what comes
+	// of it stands in Outgoing.HalfMoved.
+	Forget []string
 }
 
 // Move lays out a rename map over a whole request: all places before and
@@ -68,13 +72,17 @@ func (r Request) Move(up Upstream, opts Options) Outgoing {
 	if system, err := loc.SystemPrompt(body); err == nil {
 		out.Prompt = PromptSentence(system, names)
 	}
-	after, moves, err := MapRequest(body, loc, forward)
+	after, moves, err := mapBody(body, loc, journey.PartRequest, Out, forward, r.Forget)
 	if err != nil {
 		return out
 	}
 	out.Before, out.After = string(body), string(after)
 	out.Places = append(out.Places, moves...)
-	if faults, err := HalfMoved(body, loc, forward); err == nil {
+	judged := body
+	if len(r.Forget) > 0 {
+		judged = after
+	}
+	if faults, err := HalfMoved(judged, loc, forward); err == nil {
 		out.HalfMoved = append(out.HalfMoved, faults...)
 	}
 	out.Back = append(out.Back, r.back(loc, out.RenameMap, forward)...)

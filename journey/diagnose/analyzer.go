@@ -24,6 +24,10 @@ type Input struct {
 	Reserved []journey.Wire
 	// Vocabulary is the table of tool names; nil is the built-in one.
 	Vocabulary *vocab.Table
+	// Change is what is supposed of each request before it is planned; nil:
+	// nothing. Diagnoses then are about the supposed requests too, so ask another
+	// Analyzer about the past.
+	Change func(journey.Scheme, journey.Setting) journey.Setting
 }
 
 // Analyzer answers for the rows of one session: the plan in force, what was
@@ -85,7 +89,7 @@ func New(in Input) *Analyzer {
 		a.rules, _ = labelled(a.in.Session)
 	}
 	if known := sch.Info().ID; known != verbatim && known != a.scheme.Info().ID {
-		in.Scheme = nil
+		in.Scheme, in.Change = nil, nil
 		a.own = New(in)
 	}
 	a.reset()
@@ -199,6 +203,9 @@ func (a *Analyzer) makePlan(row, at int) *planView {
 	cat, known := a.catalogAt(row, at)
 	set := a.setting(cat)
 	set.Builtins = a.addBuiltins(cat)
+	if a.in.Change != nil {
+		set = a.in.Change(a.scheme, set)
+	}
 	plan := a.scheme.Plan(set)
 	v := &planView{plan: &plan, known: known}
 	if row >= 0 {
