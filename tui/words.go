@@ -10,7 +10,7 @@ const (
 
 // wordsServersOnly says that an input names servers but no tools.
 func wordsServersOnly(n int) string {
-	return plural(n, "server, names", "servers, names") + " unknown: give each server's tools/list answer with --server KEY=FILE."
+	return plural(n, "server, names", "servers, names") + " unknown: list them live with hopscope catalog --config FILE."
 }
 
 // wordsNoMatch says that a filter hides every row.

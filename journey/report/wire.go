@@ -289,7 +289,7 @@ func writeUnknownServers(b *strings.Builder, servers []journey.Server) {
 	for i, s := range servers {
 		names[i] = visible.Name(string(s))
 	}
-	fmt.Fprintf(b, "%s (%s), names unknown: give each server's tools/list answer with --server KEY=FILE.\n",
+	fmt.Fprintf(b, "%s (%s), names unknown: list them live with hopscope catalog --config FILE, or give each tools/list answer with --server KEY=FILE.\n",
 		plural(len(servers), "server", "servers"), strings.Join(names, ", "))
 }
 
