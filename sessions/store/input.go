@@ -21,13 +21,18 @@ type Input struct {
 	ModTime time.Time
 	// Packed says how the input is compressed: "gzip", "zstd" or empty.
 	Packed string
+	// Notes say which part of a database or a storage folder is read.
+	Notes []string
 
-	file    *os.File
-	own     bool // file is closed with the input
-	stream  io.Reader
-	counted *counter
-	head    []byte
-	spool   *spool
+	file *os.File
+	own  bool // file is closed with the input
+	// database: the file is one.
+	database bool
+	stream   io.Reader
+	counted  *counter
+	head     []byte
+	spool    *spool
+	rows     io.Closer // a database or a storage folder
 }
 
 // headSize is how much of an input detection looks at, headMax how much more
@@ -38,9 +43,15 @@ const (
 )
 
 // Open opens a file, or whatever else stands at a path: a named pipe is read as
-// a stream. Compressed content is recognised by its first bytes.
+// a stream. Compressed content and databases are recognised by their first
+// bytes. Of a database, and of OpenCode's storage folder, the newest session is
+// read, or with PATH#ID the one with this id.
 func Open(path string, spoolMax int64) (*Input, error) {
-	f, err := os.Open(path)
+	file, session := cutSession(path)
+	if isDir(file) {
+		return openFolder(path, file, session, spoolMax)
+	}
+	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +60,14 @@ func Open(path string, spoolMax int64) (*Input, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	in.own = true
+	if in.database {
+		err = in.openDatabase(file, session, spoolMax)
+	} else if session != "" {
+		err = &Unfit{What: "names a session of a file that holds one", Fix: "Give " + file}
+	}
+	if err != nil {
+		return nil, errors.Join(err, in.Close())
+	}
 	return in, nil
 }
 
@@ -74,11 +93,12 @@ func opened(name string, f *os.File, spoolMax int64) (*Input, error) {
 		return in, in.openStream(f, spoolMax)
 	}
 	in.Size, in.ModTime = st.Size(), st.ModTime()
-	magic := make([]byte, 4)
+	magic := make([]byte, len(sqliteMagic))
 	n, err := f.ReadAt(magic, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
+	in.database = isDatabase(magic[:n])
 	if packing(magic[:n]) != "" {
 		return in, in.openStream(f, spoolMax)
 	}
@@ -179,6 +199,9 @@ func (in *Input) Consumed() int64 {
 // Close closes the input and removes its spool file.
 func (in *Input) Close() error {
 	var errs []error
+	if in.rows != nil {
+		errs = append(errs, in.rows.Close())
+	}
 	if in.spool != nil {
 		errs = append(errs, in.spool.Close())
 	}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// cutSession takes the id of a session off a path that is not there as it
+// stands: opencode.db#ses_1.
+func cutSession(path string) (file, session string) {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		if at := strings.LastIndex(path, SessionMark); at > 0 {
+			if _, err := os.Stat(path[:at]); err == nil {
+				return path[:at], path[at+1:]
+			}
+		}
+	}
+	return path, ""
+}
+
+// openRows makes the lines of a database or a storage folder the stream of the
+// input; reading them is spooled like any stream.
+func (in *Input) openRows(lines io.Reader, closer io.Closer, notes []string, spoolMax int64) {
+	in.stream, in.rows, in.Notes = lines, closer, notes
+	in.spool = newSpool(spoolMax)
+}
+
+func (in *Input) openDatabase(path, session string, spoolMax int64) error {
+	d, err := openDatabase(path)
+	if err != nil {
+		return err
+	}
+	in.counted = &counter{}
+	r, err := d.reader(session, path, in.Size, &in.counted.n)
+	if err != nil {
+		return errors.Join(err, d.Close())
+	}
+	in.openRows(r, d, d.notes, spoolMax)
+	return nil
+}
+
+// openFolder opens OpenCode's storage.
+func openFolder(name, folder, session string, spoolMax int64) (*Input, error) {
+	s, ok := openStorage(folder)
+	if !ok {
+		return nil, &Unfit{What: "is a folder that holds no storage of OpenCode"}
+	}
+	in := &Input{Name: name, counted: &counter{}}
+	r, note, err := s.reader(session, folder, &in.counted.n)
+	if err != nil {
+		return nil, err
+	}
+	in.Size = r.size
+	var notes []string
+	if note != "" {
+		notes = append(notes, note)
+	}
+	in.openRows(r, r, notes, spoolMax)
+	return in, nil
+}

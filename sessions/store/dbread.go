@@ -1,0 +1,271 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// cellMax is the size in bytes of the largest value that is read.
+	cellMax = 32 << 20
+	// rowsMax is how many rows of one session are read.
+	rowsMax = 2_000_000
+	// badRowsMax is how many damaged rows are passed over.
+	badRowsMax = 1000
+)
+
+// rowAt is where a row stands.
+type rowAt struct {
+	row   int64
+	table uint8 // index in shape.rows; sessionRow for the session's own row
+	kept  uint16
+}
+
+const sessionRow = 255
+
+// dbReader writes the rows of a session, and of those that it started, as
+// lines: {"table":"opencode.part","row":7,"id":"prt_1",...,"data":{...}}. The
+// lines of a session that another one started have its id as "agent". A row
+// that cannot be read is a line with "error".
+type dbReader struct {
+	d       *database
+	chosen  []Kept
+	todo    []rowAt
+	queries map[uint8]string
+	next    int
+	bad     int
+	buf     []byte // lines that are not taken yet
+	taken   int
+	// size of the input; n is how far it is read, in the same measure.
+	size int64
+	n    *atomic.Int64
+}
+
+// reader plans the reading of one session.
+func (d *database) reader(id, path string, size int64, n *atomic.Int64) (*dbReader, error) {
+	ctx, cancel := context.WithTimeout(d.ctx, lookTime)
+	defer cancel()
+	all, err := d.sessions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c, err := choose(all, id, path, func(id string) (bool, error) { return d.filled(ctx, id) })
+	if err != nil {
+		return nil, err
+	}
+	if c.note != "" {
+		d.notes = append(d.notes, c.note)
+	}
+	r := &dbReader{d: d, chosen: c.list[:min(len(c.list), math.MaxUint16)], queries: map[uint8]string{}, size: size, n: n}
+	for i, k := range r.chosen {
+		if err := r.plan(ctx, uint16(i), k.ID); err != nil {
+			return nil, damagedDatabase(err)
+		}
+		if len(r.todo) > rowsMax {
+			r.todo = r.todo[:rowsMax]
+			d.notes = append(d.notes, fmt.Sprintf("more than %d rows; the rest is not read", rowsMax))
+			break
+		}
+	}
+	return r, nil
+}
+
+// filled reports whether a session has messages.
+func (d *database) filled(ctx context.Context, id string) (ok bool, err error) {
+	err = d.db.QueryRowContext(ctx, "SELECT EXISTS(SELECT 1 FROM "+d.shape.rows[0].name+" WHERE session_id = ?)", id).Scan(&ok)
+	return ok, err
+}
+
+// plan lists the rows of a session. An index may be damaged where the rows are
+// not, so it is tried without.
+func (r *dbReader) plan(ctx context.Context, kept uint16, id string) error {
+	had := len(r.todo)
+	if row, err := r.sessionRow(ctx, id); err == nil {
+		r.todo = append(r.todo, rowAt{row, sessionRow, kept})
+	}
+	start := len(r.todo)
+	err := r.list(ctx, kept, id, "")
+	if err != nil && ctx.Err() == nil {
+		r.todo = r.todo[:start]
+		err = r.list(ctx, kept, id, "NOT INDEXED")
+	}
+	if err != nil && ctx.Err() == nil && len(r.todo) > had {
+		r.d.notes = append(r.d.notes, "the list of rows is damaged: "+err.Error()+"; what was listed before is read")
+		return nil
+	}
+	return err
+}
+
+func (r *dbReader) sessionRow(ctx context.Context, id string) (row int64, err error) {
+	err = r.d.db.QueryRowContext(ctx, "SELECT rowid FROM "+r.d.shape.session.name+" WHERE id = ?", id).Scan(&row)
+	return row, err
+}
+
+func (r *dbReader) list(ctx context.Context, kept uint16, id, hint string) error {
+	rows, err := r.d.db.QueryContext(ctx, fmt.Sprintf(r.d.shape.order, hint), id)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() && len(r.todo) <= rowsMax {
+		at := rowAt{kept: kept}
+		var a, b sql.RawBytes
+		if err := rows.Scan(&at.row, &at.table, &a, &b); err != nil {
+			return err
+		}
+		r.todo = append(r.todo, at)
+	}
+	return rows.Err()
+}
+
+// Read fills p with lines.
+func (r *dbReader) Read(p []byte) (int, error) {
+	for r.taken == len(r.buf) {
+		if r.next == len(r.todo) {
+			r.n.Store(r.size)
+			return 0, io.EOF
+		}
+		if err := r.d.ctx.Err(); err != nil {
+			return 0, err
+		}
+		r.buf, r.taken = r.buf[:0], 0
+		if cap(r.buf) > keepLine {
+			r.buf = nil
+		}
+		if err := r.line(r.todo[r.next]); err != nil {
+			return 0, err
+		}
+		r.next++
+		r.n.Store(int64(float64(r.size) * float64(r.next) / float64(len(r.todo))))
+	}
+	n := copy(p, r.buf[r.taken:])
+	r.taken += n
+	return n, nil
+}
+
+// keepLine is the largest buffer that is kept for the next line.
+const keepLine = 1 << 20
+
+// line writes one row into buf.
+func (r *dbReader) line(at rowAt) error {
+	t := &r.d.shape.session
+	if at.table != sessionRow {
+		if int(at.table) >= len(r.d.shape.rows) {
+			return nil
+		}
+		t = &r.d.shape.rows[at.table]
+	}
+	r.buf = fmt.Appendf(r.buf, `{"table":"%s.%s","row":%d`, r.d.shape.client, t.name, at.row)
+	if at.kept > 0 {
+		r.buf = appendText(append(r.buf, `,"agent":`...), r.chosen[at.kept].ID)
+	}
+	err := r.cells(t, at)
+	if err != nil {
+		if r.bad++; r.bad > badRowsMax || r.d.ctx.Err() != nil {
+			return &Unfit{What: "is a damaged database: " + err.Error(), Err: err}
+		}
+		r.buf = appendText(append(r.buf, `,"error":`...), err.Error())
+	}
+	r.buf = append(r.buf, "}\n"...)
+	return nil
+}
+
+// cells adds the columns of a row.
+func (r *dbReader) cells(t *table, at rowAt) error {
+	columns := r.d.columns[t.name]
+	query, ok := r.queries[at.table]
+	if !ok {
+		query = selectRow(t, columns)
+		r.queries[at.table] = query
+	}
+	values, into := make([]any, len(columns)+1), make([]any, len(columns)+1)
+	for i := range values {
+		into[i] = &values[i]
+	}
+	if err := r.d.db.QueryRowContext(r.d.ctx, query, at.row).Scan(into...); err != nil {
+		if errors.Is(err, sql.ErrNoRows) {
+			err = errors.New("the row is listed and not there")
+		}
+		return err
+	}
+	for i, c := range columns {
+		r.buf = append(append(append(r.buf, `,"`...), c.name...), `":`...)
+		r.buf = appendValue(r.buf, values[i], c.json)
+	}
+	if n, ok := values[len(columns)].(int64); ok && n > cellMax {
+		r.buf = strconv.AppendInt(append(r.buf, `,"long":`...), n, 10)
+	}
+	return nil
+}
+
+// selectRow asks for the columns of one row; a value over the limit is not
+// taken out, only measured.
+func selectRow(t *table, columns []column) string {
+	var list []string
+	longest := "0"
+	for _, c := range columns {
+		limit := wordMax
+		if c.json {
+			limit = cellMax
+			longest = "octet_length(" + c.name + ")"
+		}
+		list = append(list, fmt.Sprintf("CASE WHEN octet_length(%s) <= %d THEN %s END", c.name, limit, c.name))
+	}
+	return "SELECT " + strings.Join(append(list, longest), ", ") + " FROM " + t.name + " NOT INDEXED WHERE rowid = ?"
+}
+
+// appendValue writes a value of a column as JSON; raw means that it is JSON.
+func appendValue(buf []byte, v any, raw bool) []byte {
+	switch v := v.(type) {
+	case int64:
+		return strconv.AppendInt(buf, v, 10)
+	case float64:
+		return strconv.AppendInt(buf, int64(v), 10)
+	case time.Time:
+		return appendText(buf, v.UTC().Format("2006-01-02T15:04:05.000Z"))
+	case string:
+		if raw {
+			return appendRaw(buf, v)
+		}
+		return appendText(buf, v)
+	case []byte:
+		return appendValue(buf, string(v), raw)
+	}
+	return append(buf, "null"...)
+}
+
+// appendRaw writes JSON on one line; a line end in it can only be white space.
+// What is no JSON becomes null and an error; nothing is null.
+func appendRaw(buf []byte, text string) []byte {
+	if strings.TrimSpace(text) == "" {
+		return append(buf, "null"...)
+	}
+	start := len(buf)
+	buf = append(buf, text...)
+	if !json.Valid(buf[start:]) {
+		return append(buf[:start], `null,"error":"not JSON"`...)
+	}
+	for i := start; i < len(buf); i++ {
+		if buf[i] == '\n' || buf[i] == '\r' {
+			buf[i] = ' '
+		}
+	}
+	return buf
+}
+
+func appendText(buf []byte, s string) []byte {
+	quoted, err := json.Marshal(s)
+	if err != nil {
+		return append(buf, "null"...)
+	}
+	return append(buf, quoted...)
+}

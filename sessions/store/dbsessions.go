@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Kept is one session of a database or a folder that holds several.
+type Kept struct {
+	ID, Parent string
+	Folder     string // the working folder
+	Title      string
+	Updated    time.Time
+}
+
+// SessionMark stands between the path of a database, or of a storage folder,
+// and the id of one of its sessions: opencode.db#ses_1.
+const SessionMark = "#"
+
+// sessionsMax is how many sessions of a database are looked at.
+const sessionsMax = 100_000
+
+// SessionsOf lists the sessions of a client's database or of OpenCode's
+// storage folder, newest first. Each opens as path#id. A database is copied
+// for that.
+func SessionsOf(path string) ([]Kept, error) {
+	if isDir(path) {
+		s, ok := openStorage(path)
+		if !ok {
+			return nil, &Unfit{What: "is no folder of a client that holds several sessions"}
+		}
+		return s.sessions()
+	}
+	d, err := openDatabase(path)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	ctx, cancel := context.WithTimeout(d.ctx, lookTime)
+	defer cancel()
+	return d.sessions(ctx)
+}
+
+// sessions lists the sessions, newest first.
+func (d *database) sessions(ctx context.Context) ([]Kept, error) {
+	s := d.shape
+	updated := d.column(s.updated)
+	rows, err := d.db.QueryContext(ctx, fmt.Sprintf("SELECT id, %s, %s, %s, %s FROM %s ORDER BY %s DESC, id DESC LIMIT %d",
+		d.column(s.parent), d.column(s.folder), d.column(s.title), updated, s.session.name, updated, sessionsMax))
+	if err != nil {
+		return nil, damagedDatabase(err)
+	}
+	defer rows.Close()
+	var list []Kept
+	for rows.Next() {
+		var v [5]any
+		if err := rows.Scan(&v[0], &v[1], &v[2], &v[3], &v[4]); err != nil {
+			return list, damagedDatabase(err)
+		}
+		list = append(list, Kept{ID: wordOf(v[0]), Parent: wordOf(v[1]), Folder: wordOf(v[2]), Title: wordOf(v[3]), Updated: timeOf(v[4])})
+	}
+	if err := rows.Err(); err != nil {
+		return list, damagedDatabase(err)
+	}
+	return list, nil
+}
+
+// wordMax bounds ids and titles.
+const wordMax = 4096
+
+// wordOf returns a value of a column as text.
+func wordOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v[:min(len(v), wordMax)]
+	case []byte:
+		return string(v[:min(len(v), wordMax)])
+	case int64:
+		return fmt.Sprint(v)
+	}
+	return ""
+}
+
+// timeOf returns a value of a column as time: milliseconds or seconds since
+// 1970, or one of the forms of SQLite.
+func timeOf(v any) time.Time {
+	switch v := v.(type) {
+	case time.Time:
+		return v
+	case int64:
+		if v > 1e11 {
+			return time.UnixMilli(v)
+		}
+		return time.Unix(v, 0)
+	case string:
+		for _, form := range [...]string{time.RFC3339, time.DateTime} {
+			if t, err := time.Parse(form, v); err == nil {
+				return t
+			}
+		}
+	}
+	return time.Time{}
+}
+
+// choice is one session and the sessions of its subagents, and a note about
+// those beside it.
+type choice struct {
+	list []Kept
+	note string
+}
+
+// choose takes the session with the id, or with the only id that begins so;
+// without an id the newest that is no subagent's and has something in it. The
+// sessions that it started follow it, oldest first.
+func choose(all []Kept, id, path string, filled func(id string) (bool, error)) (choice, error) {
+	at, err := pick(all, id, filled)
+	if err != nil {
+		return choice{}, err
+	}
+	c := choice{list: []Kept{all[at]}}
+	seen := map[string]bool{all[at].ID: true}
+	for i := 0; i < len(c.list); i++ {
+		for j := len(all) - 1; j >= 0; j-- {
+			if all[j].Parent == c.list[i].ID && !seen[all[j].ID] {
+				seen[all[j].ID] = true
+				c.list = append(c.list, all[j])
+			}
+		}
+	}
+	roots := 0
+	for _, k := range all {
+		if k.Parent == "" {
+			roots++
+		}
+	}
+	if roots > 1 {
+		c.note = fmt.Sprintf("session %s, one of %d", all[at].ID, roots)
+		if id == "" {
+			c.note = fmt.Sprintf("the newest of %d sessions, %s; another opens as %s#ID", roots, all[at].ID, path)
+		}
+	}
+	return c, nil
+}
+
+// filledTries is how many sessions are asked whether they hold anything.
+const filledTries = 100
+
+func pick(all []Kept, id string, filled func(id string) (bool, error)) (int, error) {
+	found := -1
+	for i, k := range all {
+		switch {
+		case id != "" && k.ID == id:
+			return i, nil
+		case id != "" && strings.HasPrefix(k.ID, id):
+			if found >= 0 {
+				return 0, &Unfit{What: fmt.Sprintf("holds several sessions whose id begins with %q", id), Fix: "Give more of the id"}
+			}
+			found = i
+		case id == "" && k.Parent == "" && found < 0 && i < filledTries:
+			ok, err := filled(k.ID)
+			if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+				ok = true // reading says what is wrong
+			}
+			if ok {
+				return i, nil
+			}
+		}
+	}
+	switch {
+	case found >= 0:
+		return found, nil
+	case id != "":
+		return 0, &Unfit{What: fmt.Sprintf("holds no session %q among its %d", id, len(all)), Fix: "Leave the id out for the newest; hopscope sessions lists them"}
+	case len(all) > 0:
+		return 0, nil
+	}
+	return 0, &Unfit{What: "holds no session", Fix: "A session is kept once its first turn has begun"}
+}

@@ -1,0 +1,172 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// shape is the database of one client: which tables and columns it has. A
+// column that is not required may be missing, and others may be there: clients
+// change their tables.
+type shape struct {
+	// client stands in the lines: "opencode.part".
+	client  string
+	session table
+	rows    []table // tables with the rows of a session
+	// parent, updated, folder and title are columns of the session table; of
+	// those that are listed the first that is there counts.
+	parent, updated, folder, title []string
+	// order lists the rows of one session, whose id is ?1: row and index in
+	// rows. %s is empty or NOT INDEXED.
+	order string
+}
+
+type table struct {
+	name     string
+	required []string
+	optional []string
+	// json is the column that holds JSON, empty for none.
+	json string
+}
+
+// column is a column that is there.
+type column struct {
+	name string
+	json bool
+}
+
+// shapes are those of the clients; the first that fits counts. Sources:
+// OpenCode 1.18.33, run (2026-11); Crush @37f36e93, read; goose up to 1.45,
+// documented.
+var shapes = []shape{
+	{
+		client:  "opencode",
+		session: table{name: "session", required: []string{"id"}, optional: []string{"parent_id", "directory", "version", "title", "agent", "model", "time_created", "time_updated"}},
+		rows: []table{
+			{name: "message", required: []string{"id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
+			{name: "part", required: []string{"id", "message_id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
+		},
+		parent: []string{"parent_id"}, updated: []string{"time_updated", "time_created"}, folder: []string{"directory"}, title: []string{"title"},
+		order: `SELECT rowid, 0, id AS m, '' AS p FROM message %[1]s WHERE session_id = ?1
+			UNION ALL SELECT rowid, 1, message_id, id FROM part %[1]s WHERE session_id = ?1 ORDER BY 3, 4, 1`,
+	},
+	{
+		client:  "crush",
+		session: table{name: "sessions", required: []string{"id"}, optional: []string{"parent_session_id", "title", "created_at", "updated_at"}},
+		rows: []table{
+			{name: "messages", required: []string{"session_id", "role", "parts"}, optional: []string{"id", "model", "provider", "created_at"}, json: "parts"},
+		},
+		parent: []string{"parent_session_id"}, updated: []string{"updated_at", "created_at"}, title: []string{"title"},
+		order: `SELECT rowid, 0, 0, 0 FROM messages %[1]s WHERE session_id = ?1 ORDER BY rowid`,
+	},
+	{
+		client:  "goose",
+		session: table{name: "sessions", required: []string{"id"}, optional: []string{"name", "description", "working_dir", "created_at", "updated_at", "parent_session_id", "parent_id", "provider_name", "goose_version", "version"}},
+		rows: []table{
+			{name: "messages", required: []string{"session_id", "role", "content_json"}, optional: []string{"id", "message_id", "created_timestamp", "timestamp"}, json: "content_json"},
+		},
+		parent: []string{"parent_session_id", "parent_id"}, updated: []string{"updated_at", "created_at"}, folder: []string{"working_dir"}, title: []string{"name", "description"},
+		order: `SELECT rowid, 0, 0, 0 FROM messages %[1]s WHERE session_id = ?1 ORDER BY rowid`,
+	},
+}
+
+// recognise finds the shape of the database.
+func (d *database) recognise(ctx context.Context) error {
+	tables, err := d.tables(ctx)
+	if err != nil {
+		return damagedDatabase(err)
+	}
+	have := map[string][]string{}
+	for _, name := range tables {
+		if have[name], err = d.columnsOf(ctx, name); err != nil {
+			return damagedDatabase(err)
+		}
+	}
+	for i := range shapes {
+		if d.fits(&shapes[i], have) {
+			d.shape = &shapes[i]
+			return nil
+		}
+	}
+	what := "is an SQLite database without tables"
+	if len(tables) > 0 {
+		slices.Sort(tables)
+		what = "is an SQLite database of no client that hopscope knows; its tables: " + strings.Join(tables[:min(len(tables), 8)], ", ")
+		if len(tables) > 8 {
+			what += fmt.Sprintf(" and %d more", len(tables)-8)
+		}
+	}
+	return &Unfit{What: what, Fix: "Read are those of OpenCode (session, message, part), Crush and goose (sessions, messages)"}
+}
+
+// tablesMax bounds the tables that are looked at.
+const tablesMax = 1000
+
+// tables lists the real tables that a shape asks for first, then the others.
+// Views and virtual tables are not looked into: they run code.
+func (d *database) tables(ctx context.Context) ([]string, error) {
+	rows, err := d.db.QueryContext(ctx, "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'create virtual%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' LIMIT ?", tablesMax)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		list = append(list, name)
+	}
+	return list, rows.Err()
+}
+
+// columnsOf lists the stored columns of a table; generated ones are left out.
+func (d *database) columnsOf(ctx context.Context, name string) ([]string, error) {
+	rows, err := d.db.QueryContext(ctx, "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", name)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []string
+	for rows.Next() {
+		var column string
+		if err := rows.Scan(&column); err != nil {
+			return nil, err
+		}
+		list = append(list, column)
+	}
+	return list, rows.Err()
+}
+
+// fits reports whether all required columns are there, and keeps those that
+// are.
+func (d *database) fits(s *shape, have map[string][]string) bool {
+	d.columns = map[string][]column{}
+	for _, t := range append([]table{s.session}, s.rows...) {
+		for _, name := range t.required {
+			if !slices.Contains(have[t.name], name) {
+				return false
+			}
+		}
+		for _, name := range append(slices.Clone(t.required), t.optional...) {
+			if slices.Contains(have[t.name], name) {
+				d.columns[t.name] = append(d.columns[t.name], column{name, name == t.json})
+			}
+		}
+	}
+	return true
+}
+
+// column returns the first of the names that the session table has, else a
+// word for nothing.
+func (d *database) column(names []string) string {
+	for _, name := range names {
+		if slices.Contains(d.columns[d.shape.session.name], column{name: name}) {
+			return name
+		}
+	}
+	return "NULL"
+}
