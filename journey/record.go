@@ -40,13 +40,15 @@ type RowFlags uint8
 // The row flags. FlagSidechain: made by a subagent. FlagServer: run by the
 // provider, not by the client. FlagOrphan: a result without its call.
 // FlagExtra: Session.Extras has more about this row. FlagEmptyName: the record
-// has a call whose name is empty, null or absent.
+// has a call whose name is empty, null or absent. FlagNoEcho: the recording does
+// not have the name that the model wrote; the row's name is that of what ran.
 const (
 	FlagSidechain RowFlags = 1 << iota
 	FlagServer
 	FlagOrphan
 	FlagExtra
 	FlagEmptyName
+	FlagNoEcho
 )
 
 // ErrorMax is the number of bytes of an error text that a session keeps.
@@ -68,6 +70,31 @@ type Extra struct {
 	Offered []string
 	// Reason that the client gave for refusing, in its own words.
 	Reason string
+	// Seen is the call as a capture of the same session shows it.
+	Seen *Sighting
+	// Returned is the name that reached the client where a capture shows that
+	// it is not the one that the provider sent.
+	Returned *Called
+}
+
+// Sighting is a call that a capture shows, of a row that another source
+// recorded.
+type Sighting struct {
+	Row uint32
+	// Source and Line say where the capture has it, At the byte offset.
+	Source uint8
+	Line   uint32
+	At     int64
+	// Turn is that of the row.
+	Turn uint32
+	// Called is the name in the provider's answer, empty where the capture
+	// only has the call in a history; Returned as in Extra.
+	Called   Called
+	Returned *Called
+	// Requested: the capture has the request that the call answers.
+	Requested bool
+	// Dispatched is the tool that the capture says ran.
+	Dispatched *Ref
 }
 
 // Source is one input that was read.
@@ -149,6 +176,8 @@ type Session struct {
 	// Background is the further evidence of a case file, nil for recordings.
 	Background *Background
 	Tally      Tally
+	// Sighted counts the sightings by captures.
+	Sighted int
 
 	texts []string
 	// offers index the first indexed snapshots by the list they belong to.

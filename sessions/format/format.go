@@ -49,6 +49,15 @@ type Format interface {
 	Bodies
 }
 
+// Document is a format whose recordings are one JSON value, not lines. Its
+// workers are given the value as one line, and At of their events is where in
+// it the value stands that Bodies is given again.
+type Document interface {
+	Format
+	// Whole reports whether the content of an input is of this format.
+	Whole(data []byte) bool
+}
+
 // Peeked is what a head says: the session id, the time of the first line that
 // has one, in milliseconds since 1970, and the agent of a subagent's file.
 type Peeked struct {
@@ -119,7 +128,7 @@ func NewHead(data []byte, whole bool) *Head {
 
 // All returns the line formats in the order in which they are tried.
 func All() []Format {
-	return []Format{ClaudeCode(), StreamJSON()}
+	return []Format{ClaudeCode(), StreamJSON(), Codex(), CodexExec()}
 }
 
 // Get returns the format with this id.
