@@ -37,6 +37,9 @@ func (m *model) copyMenu() tea.Cmd {
 
 // copyChoices are what can be copied on the tab of now.
 func (m *model) copyChoices() []copyChoice {
+	if own := m.own(); own != nil {
+		return own.copies(m)
+	}
 	switch {
 	case m.tab == tabSessions:
 		path := ""

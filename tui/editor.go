@@ -19,6 +19,10 @@ type editedMsg struct {
 
 // sourceLine is the file and line behind what is selected.
 func (m *model) sourceLine() (path string, n int) {
+	if own := m.own(); own != nil {
+		path, n, _ = own.source(m)
+		return path, n
+	}
 	if m.tab == tabSessions {
 		if e := m.pick.entry(); e != nil {
 			return e.Path, 0
@@ -42,6 +46,10 @@ func (m *model) sourceLine() (path string, n int) {
 }
 
 func noSourceLine(m *model) string {
+	if own := m.own(); own != nil {
+		_, _, why := own.source(m)
+		return why
+	}
 	path, _ := m.sourceLine()
 	switch {
 	case m.tab == tabJourneys && m.data.demo != "":

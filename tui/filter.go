@@ -15,6 +15,10 @@ const kindsMax = 200
 
 // startFilter opens the input of the filter.
 func (m *model) startFilter() tea.Cmd {
+	if own := m.own(); own != nil {
+		m.filtering = newInput(own.filterText())
+		return nil
+	}
 	if m.tab == tabSessions {
 		m.filtering = newInput(m.pick.filter)
 		return nil
@@ -46,6 +50,9 @@ func (m *model) filterKey(k tea.KeyPressMsg) tea.Cmd {
 // filterChanged filters by what stands in the input.
 func (m *model) filterChanged() tea.Cmd {
 	text := m.filtering.String()
+	if own := m.own(); own != nil {
+		return own.setFilter(m, text)
+	}
 	if m.tab == tabSessions {
 		m.pick.setFilter(text)
 		return nil
@@ -76,6 +83,10 @@ func (m *model) setFilter(text string) tea.Cmd {
 // dropFilter shows all rows again.
 func (m *model) dropFilter() {
 	m.filtering = nil
+	if own := m.own(); own != nil {
+		own.setFilter(m, "")
+		return
+	}
 	if m.tab == tabSessions {
 		m.pick.setFilter("")
 		return
@@ -140,6 +151,9 @@ func (m *model) kindsFor(words []string) map[int]string {
 func (m *model) filterLine() line {
 	n, all := len(m.data.shown), len(m.data.rows)
 	what := "tools"
+	if own := m.own(); own != nil {
+		n, all, what = own.found(m)
+	}
 	if m.tab == tabSessions {
 		n, all, what = len(m.pick.shown), len(m.pick.entries), "sessions"
 	}

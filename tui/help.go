@@ -155,6 +155,9 @@ func (h *helpPage) draw(m *model, c *canvas) {
 	if m.tab == tabSessions {
 		name = "Sessions"
 	}
+	if own := m.own(); own != nil {
+		name = own.title()
+	}
 	c.put(1, 0, m.w-2, line{{text: "hopscope", mod: bold}, {text: "  help  " + name}})
 	body := rect{0, headRows, m.w, m.h - headRows - footRows}
 	c.blank(body, groundNone)

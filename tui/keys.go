@@ -68,7 +68,7 @@ func (a *action) reason(m *model) string {
 
 // newKeys returns all actions, with keys replaced by action id.
 func newKeys(remap map[string][]string) []action {
-	all := slices.Concat(moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
+	all := slices.Concat(vocabKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
 	for i := range all {
 		if keys, ok := remap[all[i].id]; ok && len(keys) > 0 {
 			all[i].keys, all[i].show, all[i].footKey = keys, "", ""
@@ -105,6 +105,7 @@ func (m *model) action(id string) *action {
 
 func onJourneys() []tab { return []tab{tabJourneys} }
 func onSessions() []tab { return []tab{tabSessions} }
+func onVocab() []tab    { return []tab{tabVocab} }
 
 func moveKeys() []action {
 	move := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.move(d) } }
@@ -135,9 +136,9 @@ func lookKeys() []action {
 		{id: "open", keys: []string{"enter"}, help: "open what is focused", foot: "open", name: "Open what is focused", group: groupLook,
 			why: nothingToOpen, run: (*model).enter},
 		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, z back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
-		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, why: noFailures,
+		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: inVocab, why: noFailures,
 			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
-		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
+		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, absent: inVocab, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
 		{id: "filter", keys: []string{"/"}, help: "filter the list", foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
 		{id: "editor", keys: []string{"e"}, help: "source line in the editor", foot: "source line", name: "Open the source line in the editor", group: groupLook,
 			why: noSourceLine, run: (*model).openEditor},
@@ -153,7 +154,7 @@ func askKeys() []action {
 			state: (*model).optionState, why: noOptionsHere, run: (*model).schemeOptionList},
 		{id: "servers", keys: []string{"c"}, help: "servers: connected, order", name: "Servers: connected, order", group: groupAsk, tabs: onJourneys(),
 			state: (*model).serverState, why: noServers, run: (*model).pickServers},
-		{id: "provider", keys: []string{"p"}, help: "provider and its name rule", foot: "provider", name: "Provider: choose", group: groupAsk, state: (*model).providerState, why: noChoice, run: (*model).pickProvider},
+		{id: "provider", keys: []string{"p"}, help: "provider and its name rule", foot: "provider", name: "Provider: choose", group: groupAsk, absent: inVocab, state: (*model).providerState, why: noChoice, run: (*model).pickProvider},
 		{id: "all-providers", keys: []string{"P"}, help: "this name at all providers", name: "Provider: all, side by side", group: groupAsk, tabs: onJourneys(),
 			state: always("compare name rules"), why: noName, run: (*model).everyProvider},
 	}
@@ -167,9 +168,10 @@ func takeKeys() []action {
 
 func everywhereKeys() []action {
 	return []action{
-		{id: "tab-journeys", keys: []string{"1"}, name: "Go to: Journeys", group: groupEverywhere, absent: noPicker, why: nothingOpen, run: func(m *model) tea.Cmd { return m.showTab(tabJourneys) }},
+		{id: "tab-journeys", keys: []string{"1"}, name: "Go to: Journeys", group: groupEverywhere, why: nothingOpen, run: func(m *model) tea.Cmd { return m.showTab(tabJourneys) }},
+		{id: "tab-vocabulary", keys: []string{"3"}, name: "Go to: Vocabulary", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.showTab(tabVocab) }},
 		{id: "tab-sessions", keys: []string{"5"}, name: "Go to: Sessions", foot: "sessions", group: groupEverywhere, absent: noPicker, run: func(m *model) tea.Cmd { return m.showTab(tabSessions) }},
-		{id: "tabs", show: "1 and 5", help: "tabs", group: groupEverywhere, absent: noPicker, run: nothing},
+		{id: "tabs", show: "1 to 5", help: "tabs", group: groupEverywhere, run: nothing},
 		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette, also ctrl+p", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
 		{id: "other", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
 		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},

@@ -39,10 +39,11 @@ type model struct {
 	filtering *input
 	status    status
 
-	load loading
-	data data
-	pick picker
-	fail *failure // the unreadable file, instead of the tab
+	load  loading
+	data  data
+	pick  picker
+	vocab vocabTab
+	fail  *failure // the unreadable file, instead of the tab
 	// fromSessions: what is open was opened in the Sessions tab, where esc
 	// goes back to.
 	fromSessions bool
@@ -122,6 +123,7 @@ type tab uint8
 
 const (
 	tabJourneys tab = iota
+	tabVocab
 	tabSessions
 )
 

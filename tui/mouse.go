@@ -32,6 +32,9 @@ func (m *model) clicked(e tea.Mouse) tea.Cmd {
 	if e.Y == 1 {
 		return m.clickTab(e.X)
 	}
+	if own := m.own(); own != nil {
+		return own.clicked(m, e)
+	}
 	if m.tab == tabSessions {
 		return m.pick.clicked(m, e)
 	}
@@ -92,6 +95,9 @@ func (m *model) wheeled(e tea.Mouse) tea.Cmd {
 	}
 	if m.tooSmall() {
 		return nil
+	}
+	if own := m.own(); own != nil {
+		return own.wheeled(m, e, d)
 	}
 	if m.tab == tabSessions {
 		return m.pick.move(m, d)

@@ -10,6 +10,9 @@ import (
 
 // move goes d rows on in what has the focus.
 func (m *model) move(d int) tea.Cmd {
+	if own := m.own(); own != nil {
+		return own.move(m, d)
+	}
 	switch {
 	case m.tab == tabSessions:
 		return m.pick.move(m, d)
@@ -26,6 +29,9 @@ func (m *model) move(d int) tea.Cmd {
 
 // page is the height of what has the focus.
 func (m *model) page() int {
+	if own := m.own(); own != nil {
+		return own.page(m)
+	}
 	switch {
 	case m.tab == tabSessions:
 		return m.pick.height(m)
@@ -61,6 +67,10 @@ func (m *model) panes() []pane {
 
 // turnFocus goes to the next or previous pane, round the end.
 func (m *model) turnFocus(d int) {
+	if own := m.own(); own != nil {
+		own.turn(m, d)
+		return
+	}
 	if m.tab == tabSessions {
 		m.pick.preview = !m.pick.preview
 		return
@@ -90,6 +100,9 @@ func (m *model) hop(d int) {
 
 // enter opens what has the focus.
 func (m *model) enter() tea.Cmd {
+	if own := m.own(); own != nil {
+		return own.enter(m)
+	}
 	switch {
 	case m.tab == tabSessions:
 		return m.pick.open(m)
@@ -129,6 +142,9 @@ func (m *model) toggleZoom() tea.Cmd {
 
 // nextOf is n and N: failures, or sessions with unknown names.
 func (m *model) nextOf(d int) tea.Cmd {
+	if own := m.own(); own != nil {
+		return own.next(m, d)
+	}
 	if m.tab == tabSessions {
 		return m.pick.nextUnknown(m, d)
 	}
@@ -155,6 +171,9 @@ func (m *model) back() tea.Cmd {
 	case m.zoom:
 		m.zoom = false
 		m.clampTools()
+	case m.own() != nil:
+		cmd, _ := m.own().back(m)
+		return cmd
 	case m.tab == tabSessions && m.pick.filter != "":
 		m.pick.setFilter("")
 	case m.tab == tabJourneys && m.filter != "":
@@ -220,7 +239,7 @@ func (m *model) showTab(t tab) tea.Cmd {
 
 func nothingToOpen(m *model) string {
 	switch {
-	case m.tab == tabSessions:
+	case m.tab == tabSessions, m.own() != nil:
 		return ""
 	case m.fail != nil, m.row() == nil:
 		return "nothing is selected"
@@ -237,6 +256,11 @@ func cannotOpen(m *model) string {
 
 func cannotReload(m *model) string {
 	switch {
+	case m.tab == tabVocab:
+		if m.opts.ReadVocabulary == nil {
+			return "nothing to read again"
+		}
+		return ""
 	case m.tab == tabSessions:
 		if m.opts.Find == nil {
 			return "nothing to read again"
@@ -254,6 +278,9 @@ func cannotReload(m *model) string {
 
 // reload reads what is open again; scheme, provider and place are kept.
 func (m *model) reload() tea.Cmd {
+	if m.tab == tabVocab {
+		return m.readVocab()
+	}
 	if m.tab == tabSessions {
 		return m.find()
 	}

@@ -67,6 +67,7 @@ func (m *model) toastOver(msg toastMsg) {
 
 // statusLine is the answer of the moment, else the standing text.
 func (m *model) statusLine() line {
+	own := m.own()
 	switch {
 	case m.filtering != nil:
 		return m.filterLine()
@@ -76,6 +77,8 @@ func (m *model) statusLine() line {
 		if s := m.overlay[len(m.overlay)-1].status(m); s != "" {
 			return line{{text: visible.Text(s), role: themes.Muted}}
 		}
+	case own != nil:
+		return line{{text: visible.Text(own.standing(m)), role: themes.Muted}}
 	case m.fail != nil:
 		return line{{text: "Nothing was changed.", role: themes.Muted}}
 	case m.tab == tabSessions:

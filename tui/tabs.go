@@ -18,7 +18,7 @@ type tabName struct {
 
 // tabNames are the tabs that are there.
 func (m *model) tabNames() []tabName {
-	list := []tabName{{tabJourneys, "1 Journeys"}}
+	list := []tabName{{tabJourneys, "1 Journeys"}, {tabVocab, "3 Vocabulary"}}
 	if m.opts.Find != nil {
 		list = append(list, tabName{tabSessions, "5 Sessions"})
 	}
@@ -57,7 +57,7 @@ func (m *model) drawTabs(c *canvas) {
 		c.put(r.x, 1, r.w, line{s})
 		end = r.x + r.w
 	}
-	if m.tab != tabJourneys || m.fail != nil || m.data.scheme == nil {
+	if m.tab == tabSessions || m.fail != nil || m.data.scheme == nil {
 		return
 	}
 	scheme := line{{text: "s", role: themes.Key, mod: bold}, {text: " " + visible.Text(m.schemeShown())}}

@@ -88,6 +88,11 @@ type Options struct {
 	Connected     []journey.Server
 	Reserved      []journey.Wire
 
+	// Vocabulary is what clients call their tools, with the user's files laid
+	// over; ReadVocabulary reads those again, nil: it cannot.
+	Vocabulary     Vocabulary
+	ReadVocabulary func() (Vocabulary, error)
+
 	// Theme is auto or the id of a theme, Themes are the user's own. Color is
 	// auto, always or never.
 	Theme   string

@@ -57,6 +57,8 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 		m.edited(msg)
 	case foundMsg:
 		return m.found(msg)
+	case vocabReadMsg:
+		m.vocabRead(msg)
 	case peekedMsg:
 		return m.peeked(msg)
 	case inspectedMsg:

@@ -57,6 +57,10 @@ func (m *model) paint() {
 
 func (m *model) drawTab(c *canvas) {
 	m.drawTabs(c)
+	if own := m.own(); own != nil {
+		own.draw(m, c)
+		return
+	}
 	switch {
 	case m.tab == tabSessions:
 		m.pick.draw(m, c)
@@ -124,6 +128,8 @@ func (m *model) foot() []footKey {
 			k.word = "copy path"
 		case id == "copy" && m.fail != nil:
 			k.word = "copy message"
+		case id == "filter" && m.tab == tabVocab:
+			k.word = "filter, who uses"
 		case id == "other":
 			k.word = "other file"
 		case id == "tab-sessions":
@@ -136,6 +142,9 @@ func (m *model) foot() []footKey {
 
 // footIDs are the actions that the last row names, in its order.
 func (m *model) footIDs() []string {
+	if own := m.own(); own != nil {
+		return own.footIDs(m)
+	}
 	switch {
 	case m.tab == tabSessions && len(m.pick.entries) == 0:
 		return []string{"open", "other", "down", "help", "quit"}

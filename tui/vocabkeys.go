@@ -1,0 +1,40 @@
+package tui
+
+import tea "charm.land/bubbletea/v2"
+
+// vocabKeys are the actions of the Vocabulary tab, and the way to it from
+// Journeys. They stand before the others, which have the same keys.
+func vocabKeys() []action {
+	across := func(d int) func(*model) tea.Cmd {
+		return func(m *model) tea.Cmd { return m.vocab.across(m, d) }
+	}
+	next := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.nextOf(d) } }
+	return []action{
+		{id: "cell-left", keys: []string{"h", "left"}, show: "h/l", help: "client to the left, right", group: groupMove, tabs: onVocab(), run: across(-1)},
+		{id: "cell-right", keys: []string{"l", "right"}, group: groupMove, footKey: "h/j/k/l", foot: "cell", tabs: onVocab(), run: across(1)},
+		{id: "next-hit", keys: []string{"n"}, show: "n/N", footKey: "n", foot: "next hit", help: "next, previous filter hit", name: "Go to: next filter hit", group: groupLook,
+			tabs: onVocab(), why: noHits, run: next(1)},
+		{id: "prev-hit", keys: []string{"N"}, name: "Go to: previous filter hit", group: groupLook, tabs: onVocab(), why: noHits, run: next(-1)},
+		{id: "pairs", keys: []string{"x"}, help: "pairs that are not interchangeable", foot: "pairs", name: "Show: pairs that are not interchangeable", group: groupLook,
+			tabs: onVocab(), run: (*model).pairList},
+		{id: "who-uses", keys: []string{"V"}, help: "who uses this name", name: "Who uses this name", group: groupLook, tabs: onJourneys(),
+			state: (*model).nameUsed, why: notNamed, run: (*model).whoUses},
+		{id: "no-provider", keys: []string{"p"}, help: "provider", group: groupAsk, tabs: onVocab(), why: always("no request here"), run: nothing},
+		{id: "no-edits", keys: []string{"w", "u", "ctrl+r"}, show: "w/u", help: "save, undo", group: groupTake, tabs: onVocab(), why: always("no edits here"), run: nothing},
+		{id: "no-play", keys: []string{"space"}, group: groupMove, tabs: onVocab(), why: always("plays in Replay"), run: nothing},
+	}
+}
+
+// inVocab: the tab has another action for the key.
+func inVocab(m *model) bool { return m.tab == tabVocab }
+
+// notNamed is why no name can be looked up.
+func notNamed(m *model) string {
+	switch r := m.row(); {
+	case m.fail != nil || r == nil:
+		return "nothing is selected"
+	case r.name == "":
+		return "the name is empty"
+	}
+	return ""
+}
