@@ -14,6 +14,8 @@ type Batch struct {
 	Snapshots []Snapshot
 	Requests  []Request
 	Problems  []Problem
+	// Sightings are calls of other sources that a capture shows.
+	Sightings []Sighting
 	// MoreProblems counts problems that are not listed.
 	MoreProblems int
 	// Meta fields replace those of the session when they are not empty.
@@ -60,11 +62,17 @@ func (s *Session) Apply(b Batch) {
 		if s.Extras == nil {
 			s.Extras = map[uint32]Extra{}
 		}
+		if old := s.Extras[row]; x.Seen == nil {
+			x.Seen = old.Seen
+		}
 		s.Extras[row] = x
 		s.Rows[row].Flags |= FlagExtra
 	}
 	for _, p := range b.Patches {
 		s.patch(p)
+	}
+	for _, g := range b.Sightings {
+		s.sight(g)
 	}
 	s.Snapshots = append(s.Snapshots, b.Snapshots...)
 	s.indexSnapshots()
@@ -84,6 +92,21 @@ func (s *Session) patch(p Patch) {
 	r.Ret, r.RetLine, r.Class, r.Err = p.Ret, p.RetLine, p.Class, p.Err
 	r.Flags |= p.Flags
 	s.Tally.restore(s, p.Row)
+}
+
+// sight keeps what a capture shows of a row beside what is known of it.
+func (s *Session) sight(g Sighting) {
+	if s.Extras == nil {
+		s.Extras = map[uint32]Extra{}
+	}
+	x := s.Extras[g.Row]
+	x.Seen = &g
+	if x.Dispatched == nil {
+		x.Dispatched = g.Dispatched
+	}
+	s.Extras[g.Row] = x
+	s.Rows[g.Row].Flags |= FlagExtra
+	s.Sighted++
 }
 
 func (s *Session) applyMeta(b Batch) {

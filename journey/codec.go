@@ -40,3 +40,24 @@ type Executor interface {
 	// ReadExecuted returns what ran, in the order of the body.
 	ReadExecuted(body []byte) ([]WireCall, error)
 }
+
+// WireResult is the answer to a call as it stands in a request's history.
+type WireResult struct {
+	// ID of the call, empty where the contract has none; Name where the
+	// contract repeats it.
+	ID   string
+	Name Echo
+	// Text as the model reads it.
+	Text string
+	Flag ResultFlag
+}
+
+// ResultFlag is what a contract says of a result beside its text.
+type ResultFlag uint8
+
+// The flags. FlagNone: the contract has no such flag, the text alone speaks.
+const (
+	FlagNone ResultFlag = iota
+	FlagRan
+	FlagFailed
+)

@@ -48,22 +48,42 @@ func (s *Session) SnapshotAt(row int) int {
 	if row < 0 || row >= len(s.Rows) {
 		return -1
 	}
-	r := &s.Rows[row]
+	r := s.offerRow(row)
 	key := offerKey{r.Source, r.Agent}
 	list := s.snapshotsOf(key)
 	// Snapshots of one source and agent stand in file order.
-	k := sort.Search(len(list), func(i int) bool { return s.Snapshots[list[i]].after(r) })
+	k := sort.Search(len(list), func(i int) bool { return s.Snapshots[list[i]].after(&r) })
 	if k == 0 {
 		return -1
 	}
 	return list[k-1]
 }
 
-func (p *Snapshot) after(r *Row) bool {
-	if p.Line > 0 && r.Line > 0 {
-		return p.Line > r.Line
+// offerRow is the row whose place decides which list was offered: the row
+// itself, or where a capture shows its request, the place in the capture, whose
+// lists are those that were sent.
+func (s *Session) offerRow(row int) Row {
+	r := s.Rows[row]
+	if r.Flags&FlagExtra == 0 {
+		return r
 	}
-	return p.Turn > r.Turn
+	g := s.Extras[uint32(row)].Seen
+	if g == nil || !g.Requested || len(s.snapshotsOf(offerKey{g.Source, 0})) == 0 {
+		return r
+	}
+	return Row{Source: g.Source, Line: g.Line, At: g.At, Turn: g.Turn}
+}
+
+// after reports whether the list stands behind the row. Several records of a
+// capture may stand on one line: there the offsets decide.
+func (p *Snapshot) after(r *Row) bool {
+	switch {
+	case p.Line == 0 || r.Line == 0:
+		return p.Turn > r.Turn
+	case p.Line == r.Line && p.At > 0 && r.At > 0:
+		return p.At > r.At
+	}
+	return p.Line > r.Line
 }
 
 // snapshotsOf returns the snapshots of one list. Apply keeps an index; a session
@@ -100,7 +120,7 @@ func (s *Session) OfferedAt(row int) Offer {
 	if o.Snapshot < 0 {
 		return o
 	}
-	r := &s.Rows[row]
+	r := s.offerRow(row)
 	list := s.snapshotsOf(offerKey{r.Source, r.Agent})
 	last := sort.SearchInts(list, o.Snapshot)
 	from := last

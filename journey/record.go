@@ -72,9 +72,9 @@ type Extra struct {
 	Reason string
 	// Seen is the call as a capture of the same session shows it.
 	Seen *Sighting
-	// Returned is the name that reached the client where a capture shows that
-	// it is not the one that the provider sent.
-	Returned *Called
+	// Came is the name in the provider's answer, Returned the one that reached
+	// the client, where a capture shows that they are not the row's.
+	Came, Returned *Called
 }
 
 // Sighting is a call that a capture shows, of a row that another source
@@ -88,9 +88,8 @@ type Sighting struct {
 	// Turn is that of the row.
 	Turn uint32
 	// Called is the name in the provider's answer, empty where the capture
-	// only has the call in a history; Returned as in Extra.
-	Called   Called
-	Returned *Called
+	// only has the call in a history.
+	Called Called
 	// Requested: the capture has the request that the call answers.
 	Requested bool
 	// Dispatched is the tool that the capture says ran.

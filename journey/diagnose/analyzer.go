@@ -55,8 +55,12 @@ type Analyzer struct {
 
 // growth tells whether the session changed since the last question.
 type growth struct {
-	calls, snapshots, requests int
-	byClass                    [len(journey.Classes)]int
+	calls, snapshots, requests, sighted int
+	byClass                             [len(journey.Classes)]int
+}
+
+func growthOf(s *journey.Session) growth {
+	return growth{s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Sighted, s.Tally.ByClass}
 }
 
 // Bounds of what is remembered.
@@ -107,7 +111,7 @@ func (a *Analyzer) Provider() journey.Provider { return a.provider }
 
 func (a *Analyzer) reset() {
 	s := a.in.Session
-	a.seen = growth{s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Tally.ByClass}
+	a.seen = growthOf(s)
 	a.plans, a.order, a.found = map[int]*planView{}, nil, map[findKey]found{}
 	a.cased = nil
 	a.past = Past{}
@@ -121,7 +125,7 @@ func (a *Analyzer) reset() {
 // refresh forgets what was found when the session has grown.
 func (a *Analyzer) refresh() {
 	s := a.in.Session
-	if a.seen != (growth{s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Tally.ByClass}) {
+	if a.seen != growthOf(s) {
 		a.reset()
 	}
 }
