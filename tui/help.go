@@ -133,13 +133,15 @@ func (h *helpPage) group(m *model, g group, w int) []line {
 
 // helpRow is a key in w columns with what it does; a key that does nothing now says why.
 func helpRow(m *model, a *action, w int) line {
-	why := a.reason(m)
+	why, text := a.reason(m), a.help
+	if s := a.helpOn[m.tab]; s != "" {
+		text = s
+	}
 	l := line{{text: a.shown(), role: themes.Key}}.padded(w)
 	if why != "" {
 		l[0].role = themes.Muted
-		return append(l, span{text: a.help + "  ", role: themes.Muted}, span{text: why, role: themes.Muted, mod: italic})
+		return append(l, span{text: text + "  ", role: themes.Muted}, span{text: why, role: themes.Muted, mod: italic})
 	}
-	text := a.help
 	if a.state != nil {
 		if s := a.state(m); s != "" && a.id == "scheme" {
 			text += ": " + visible.Text(strings.TrimPrefix(s, "now "))

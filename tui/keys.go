@@ -27,6 +27,8 @@ type action struct {
 	// of help that stands for several actions belongs to the first of them; the
 	// others have no help.
 	show, help string
+	// helpOn are the words of the help on tabs where they differ.
+	helpOn map[tab]string
 	// foot is the word in the footer, with footKey before it (default: show).
 	foot, footKey string
 	// name is the entry in the palette; empty: it is a matter of keys alone.
@@ -133,14 +135,14 @@ func moveKeys() []action {
 
 func lookKeys() []action {
 	return []action{
-		{id: "open", keys: []string{"enter"}, help: "open what is focused", foot: "open", name: "Open what is focused", group: groupLook,
+		{id: "open", keys: []string{"enter"}, help: "open what is focused", helpOn: vocabHelp("all of the cell"), foot: "open", name: "Open what is focused", group: groupLook,
 			why: nothingToOpen, run: (*model).enter},
 		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, z back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
 		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: inVocab, why: noFailures,
 			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
 		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, absent: inVocab, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
-		{id: "filter", keys: []string{"/"}, help: "filter the list", foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
-		{id: "editor", keys: []string{"e"}, help: "source line in the editor", foot: "source line", name: "Open the source line in the editor", group: groupLook,
+		{id: "filter", keys: []string{"/"}, help: "filter the list", helpOn: vocabHelp("filter; who uses the name"), foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
+		{id: "editor", keys: []string{"e"}, help: "source line in the editor", helpOn: vocabHelp("your file of this client"), foot: "source line", name: "Open the source line in the editor", group: groupLook,
 			why: noSourceLine, run: (*model).openEditor},
 	}
 }
@@ -162,7 +164,7 @@ func askKeys() []action {
 
 func takeKeys() []action {
 	return []action{
-		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", foot: "copy", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
+		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", helpOn: vocabHelp("copy: name, cell"), foot: "copy", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
 	}
 }
 
@@ -175,7 +177,7 @@ func everywhereKeys() []action {
 		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette, also ctrl+p", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
 		{id: "other", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
 		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},
-		{id: "reload", keys: []string{"r"}, help: "read the file again", name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
+		{id: "reload", keys: []string{"r"}, help: "read the file again", helpOn: vocabHelp("read your files again"), name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
 		{id: "theme", keys: []string{"t"}, show: "t/m", help: "theme, mouse off and on", name: "Theme: next", group: groupEverywhere, state: (*model).themeState, run: (*model).nextTheme},
 		{id: "mouse", keys: []string{"m"}, name: "Mouse: off and on", group: groupEverywhere, state: (*model).mouseState, run: (*model).toggleMouse},
 		{id: "back", keys: []string{"esc"}, help: "one step back, never quits", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.back() }},

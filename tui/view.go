@@ -129,7 +129,7 @@ func (m *model) foot() []footKey {
 		case id == "copy" && m.fail != nil:
 			k.word = "copy message"
 		case id == "filter" && m.tab == tabVocab:
-			k.word = "filter, who uses"
+			k.word = "who uses"
 		case id == "other":
 			k.word = "other file"
 		case id == "tab-sessions":

@@ -81,7 +81,10 @@ func (o *cellOverlay) draw(m *model, c *canvas) {
 	o.h, o.n = r.h-2, len(lines)
 	if !o.set { // the name under the cursor first
 		o.set = true
-		o.offset = m.vocab.cellStart(m, w-4, o.begin)
+		o.offset = m.vocab.cellStart(m, w-4, o.begin) - 1 // the first row says how many are above
+		if o.begin == 0 {
+			o.offset = 0
+		}
 	}
 	o.offset = max(min(o.offset, o.n-o.h), 0)
 	m.drawBody(c, rect{r.x + 2, r.y + 1, r.w - 4, r.h - 2}, lines, o.offset)

@@ -23,6 +23,8 @@ type vocabArgs struct {
 	w, h  int
 	tasks int
 	focus pane
+	// under is the pane below the matrix where there is room for one only.
+	under pane
 	zoom  bool
 	// want are the rows that the panes of the right side want.
 	want map[pane]int
@@ -36,7 +38,8 @@ const (
 )
 
 // vocabLayout places everything; see vocabTab for a sketch. Below 100 columns
-// there is one pane below the matrix: that with the focus, else the names.
+// there is one pane below the matrix: that with the focus, else the names, or who
+// uses the name that was typed.
 func vocabLayout(a vocabArgs) vocabRects {
 	r := vocabRects{panes: map[pane]rect{}, stacked: a.w < twoColumnsFrom}
 	body := rect{0, headRows, a.w, max(a.h-headRows-footRows, 0)}
@@ -73,7 +76,10 @@ func vocabLayout(a vocabArgs) vocabRects {
 	in := body.below(at + 1)
 	in.x, in.w = 1, a.w-2
 	if r.stacked {
-		r.panes[max(a.focus, paneNames)] = in
+		if a.focus == paneMatrix {
+			a.focus = a.under
+		}
+		r.panes[a.focus] = in
 		return r
 	}
 	half := a.w / 2
@@ -86,7 +92,10 @@ func vocabLayout(a vocabArgs) vocabRects {
 
 // places are the rectangles of now.
 func (v *vocabTab) places(m *model) vocabRects {
-	a := vocabArgs{w: m.w, h: m.h, tasks: len(v.shown), focus: v.focus, zoom: m.zoom, want: map[pane]int{}}
+	a := vocabArgs{w: m.w, h: m.h, tasks: len(v.shown), focus: v.focus, under: paneNames, zoom: m.zoom, want: map[pane]int{}}
+	if v.filter != "" || m.filtering != nil {
+		a.under = paneUsers
+	}
 	if m.w >= twoColumnsFrom {
 		for _, p := range vocabPanes[2:] {
 			a.want[p] = len(v.part(m, p, m.w-m.w/2-2).body) + 1
@@ -147,7 +156,11 @@ func (v *vocabTab) draw(m *model, c *canvas) {
 func (v *vocabTab) header(m *model) line {
 	g := v.grid
 	left := line{blanks(1), {text: "hopscope", mod: bold}, {text: "  vocabulary  "}}
-	left = append(left, span{text: plural(len(g.clients), "client", "clients") + ", " + plural(g.entries, "entry", "entries") + ", " + comma(len(g.tasks)) + " capabilities", role: themes.Muted})
+	size := plural(len(g.clients), "client", "clients") + ", " + plural(g.entries, "entry", "entries")
+	if m.w >= twoColumnsFrom {
+		size += ", " + comma(len(g.tasks)) + " capabilities"
+	}
+	left = append(left, span{text: size, role: themes.Muted})
 	if n := len(m.opts.Vocabulary.Files); n > 0 {
 		left = append(left, span{text: ", " + comma(n) + " of yours", role: themes.Ok})
 	}

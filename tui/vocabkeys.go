@@ -15,7 +15,7 @@ func vocabKeys() []action {
 		{id: "next-hit", keys: []string{"n"}, show: "n/N", footKey: "n", foot: "next hit", help: "next, previous filter hit", name: "Go to: next filter hit", group: groupLook,
 			tabs: onVocab(), why: noHits, run: next(1)},
 		{id: "prev-hit", keys: []string{"N"}, name: "Go to: previous filter hit", group: groupLook, tabs: onVocab(), why: noHits, run: next(-1)},
-		{id: "pairs", keys: []string{"x"}, help: "pairs that are not interchangeable", foot: "pairs", name: "Show: pairs that are not interchangeable", group: groupLook,
+		{id: "pairs", keys: []string{"x"}, help: "not interchangeable", foot: "pairs", name: "Show: pairs that are not interchangeable", group: groupLook,
 			tabs: onVocab(), run: (*model).pairList},
 		{id: "who-uses", keys: []string{"V"}, help: "who uses this name", name: "Who uses this name", group: groupLook, tabs: onJourneys(),
 			state: (*model).nameUsed, why: notNamed, run: (*model).whoUses},
@@ -24,6 +24,9 @@ func vocabKeys() []action {
 		{id: "no-play", keys: []string{"space"}, group: groupMove, tabs: onVocab(), why: always("plays in Replay"), run: nothing},
 	}
 }
+
+// vocabHelp are words of the help on this tab.
+func vocabHelp(text string) map[tab]string { return map[tab]string{tabVocab: text} }
 
 // inVocab: the tab has another action for the key.
 func inVocab(m *model) bool { return m.tab == tabVocab }

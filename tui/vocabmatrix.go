@@ -125,11 +125,11 @@ func (v *vocabTab) drawMatrixHead(m *model, c *canvas, r vocabRects, cols []voca
 		}
 		c.put(col.x, r.head.y, col.w, line{s})
 		if r.head.h > 1 {
-			newest := client.Newest()
-			if newest == "" {
-				newest = "no versions"
+			state := client.State()
+			if state == "" {
+				state = "no version"
 			}
-			c.put(col.x, r.head.y+1, col.w, says(themes.Muted, visible.Name(newest)))
+			c.put(col.x, r.head.y+1, col.w, says(themes.Muted, visible.Name(state)))
 		}
 	}
 }

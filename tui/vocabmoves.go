@@ -188,9 +188,12 @@ func (v *vocabTab) wheeled(m *model, e tea.Mouse, d int) tea.Cmd {
 }
 
 func (v *vocabTab) footIDs(m *model) []string {
-	list := []string{"cell-right", "next-pane", "open", "filter", "next-hit", "pairs", "copy", "palette", "help", "quit"}
+	if m.w < twoColumnsFrom {
+		return []string{"cell-right", "filter", "next-pane", "open", "next-hit", "pairs", "palette", "help", "quit"}
+	}
+	list := []string{"cell-right", "open", "filter", "next-hit", "next-pane", "pairs", "copy", "palette", "help", "quit"}
 	if m.w >= threeColumnsFrom {
-		list = append(list[:3:3], append([]string{"zoom"}, list[3:]...)...)
+		list = append([]string{"cell-right", "open", "zoom"}, list[2:]...)
 	}
 	return list
 }
@@ -211,10 +214,19 @@ func (v *vocabTab) standing(m *model) string {
 	default:
 		text += ": " + plural(n, "name.", "names.")
 	}
+	if v.filter != "" && m.w < twoColumnsFrom {
+		return text + " " + plural(len(v.hits), "cell holds", "cells hold") + " " + cutName(v.filter, 16) + "; esc drops it."
+	}
 	if v.filter != "" {
 		return text + " Filter " + cutName(v.filter, 20) + ": " + plural(len(v.hits), "cell", "cells") + ", n goes on, esc drops it."
 	}
-	return text + " Star: not in the newest version. Quotes: said by models, never a tool."
+	switch {
+	case m.w >= twoColumnsFrom:
+		return text + " Star: not in the newest version. Quotes: said by models, never a tool."
+	case m.w >= 80:
+		return text + " Star: not in the newest version."
+	}
+	return text
 }
 
 // cellTitle is client and capability of the cell.

@@ -54,9 +54,7 @@ func (v *vocabTab) nameRow(c [4]string, cols [4]int, i int) line {
 	var l line
 	at := 0
 	for j, text := range c {
-		if cols[j] == 0 {
-			continue
-		}
+		l = l.padded(at)
 		s := span{text: visible.Middle(text, cols[j]), role: themes.Muted}
 		if i > 0 && j < 2 {
 			s.role = themes.Text
@@ -67,7 +65,6 @@ func (v *vocabTab) nameRow(c [4]string, cols [4]int, i int) line {
 			l = append(l, s)
 		}
 		at += cols[j] + 2
-		l = l.padded(at)
 	}
 	return l
 }

@@ -70,10 +70,11 @@ func (v *vocabTab) openPart(m *model, w int) part {
 	for i, o := range tools {
 		switch {
 		case o.foreign:
-			text := visible.Name(o.name) + " is no name of this client."
+			text := visible.Name(o.name) + ", " + plural(o.calls, "call", "calls") + ": no name of this client"
 			if e, ok := m.usualThere(task); ok {
-				text = visible.Name(o.name) + " is no name of this client: here that is " + visible.Name(e.Name) + "."
+				text += "; here that is " + visible.Name(e.Name)
 			}
+			text += "."
 			p.body = append(p.body, prose(themes.Bad, text, w)...)
 		case i > 0:
 			p.body = append(p.body, says(themes.Text, "and "+cutName(o.name, w/2)+", "+plural(o.calls, "call", "calls")))

@@ -152,3 +152,20 @@ func TestDisagreements(t *testing.T) {
 		}
 	}
 }
+
+func TestState(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ client, want string }{
+		{"claude-code", "2.1.332"}, {"crush", "@37f36e938"}, {"trae-agent", "@e839e55"}, {"zed", ""}, {"aider", ""}, {"pi", "1.6.0"},
+	} {
+		c, ok := Builtin().Client(tt.client)
+		if got := c.State(); !ok || got != tt.want {
+			t.Errorf("State of %s = %q, want %q", tt.client, got, tt.want)
+		}
+	}
+	for _, source := range []string{"me@home", "npm @scope/name: path", "a@", "x@ABCDEF12"} {
+		if got := (Client{Source: source}).State(); got != "" {
+			t.Errorf("State of source %q = %q, want none", source, got)
+		}
+	}
+}

@@ -29,6 +29,8 @@
 // returns is shared where it is nested and must not be changed.
 package vocab
 
+import "strings"
+
 // Input is one argument key of a tool.
 type Input struct {
 	Key string `json:"key" toml:"key"`
@@ -108,6 +110,20 @@ func (c Client) Newest() string {
 		return ""
 	}
 	return c.Versions[len(c.Versions)-1]
+}
+
+// State returns what was looked at last: the newest version, else the commit
+// that the source names, as @commit; empty for neither.
+func (c Client) State() string {
+	if v := c.Newest(); v != "" {
+		return v
+	}
+	_, rest, ok := strings.Cut(c.Source, "@")
+	commit, _, _ := strings.Cut(rest, ":")
+	if !ok || len(commit) < 7 || strings.Trim(commit, "0123456789abcdef") != "" {
+		return ""
+	}
+	return "@" + commit
 }
 
 // Capability is a task that tools of several clients do.

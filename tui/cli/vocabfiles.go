@@ -11,6 +11,7 @@ import (
 	"github.com/adrg/xdg"
 	"github.com/pelletier/go-toml/v2"
 
+	"hopscope/tui"
 	"hopscope/vocab"
 )
 
@@ -21,48 +22,59 @@ const vocabFileMax = 4 << 20
 // those of the vocab folder of hopscope's configuration, in the order of their
 // names, then those of --vocab.
 func (a *app) vocabulary() (*vocab.Table, error) {
+	v, err := a.vocabularyFiles()
+	return v.Table, err
+}
+
+// vocabularyFiles is the vocabulary with the file that speaks of each client,
+// the last one where several do.
+func (a *app) vocabularyFiles() (tui.Vocabulary, error) {
+	v := tui.Vocabulary{Table: vocab.Builtin(), Files: map[string]string{}}
 	files, err := filepath.Glob(filepath.Join(vocabFolder(), "*.toml"))
 	if err != nil {
-		return nil, fmt.Errorf("vocabulary %s: %w", vocabFolder(), err)
+		return v, fmt.Errorf("vocabulary %s: %w", vocabFolder(), err)
 	}
-	table := vocab.Builtin()
 	for _, path := range append(files, a.flags.vocab...) {
-		if table, err = overlay(table, path); err != nil {
-			return nil, &exitError{exitUnreadable, err}
+		table, client, err := overlay(v.Table, path)
+		if err != nil {
+			return v, &exitError{exitUnreadable, err}
 		}
+		v.Table, v.Files[client] = table, path
 	}
-	return table, nil
+	return v, nil
 }
 
 // vocabFolder holds the user's vocabulary, one TOML file a client.
 func vocabFolder() string { return filepath.Join(xdg.ConfigHome, "hopscope", "vocab") }
 
-// overlay lays one file over a vocabulary; errors name file and line.
-func overlay(table *vocab.Table, path string) (*vocab.Table, error) {
+// overlay lays one file over a vocabulary and returns the client that it is
+// about; errors name file and line.
+func overlay(table *vocab.Table, path string) (over *vocab.Table, client string, err error) {
 	st, err := os.Stat(path)
 	if err != nil {
-		return nil, fmt.Errorf("vocabulary %s: %w", path, errors.Unwrap(err))
+		return nil, "", fmt.Errorf("vocabulary %s: %w", path, errors.Unwrap(err))
 	}
 	if !st.Mode().IsRegular() || st.Size() > vocabFileMax {
-		return nil, fmt.Errorf("vocabulary %s: want a file of at most %d MB", path, vocabFileMax>>20)
+		return nil, "", fmt.Errorf("vocabulary %s: want a file of at most %d MB", path, vocabFileMax>>20)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("vocabulary %s: %w", path, errors.Unwrap(err))
+		return nil, "", fmt.Errorf("vocabulary %s: %w", path, errors.Unwrap(err))
 	}
 	var f vocab.File
 	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&f); err != nil {
-		return nil, tomlError(path, err)
+		return nil, "", tomlError(path, err)
 	}
-	over, err := table.Overlay(f)
+	over, err = table.Overlay(f)
 	var entry *vocab.EntryError
 	if errors.As(err, &entry) {
-		return nil, fmt.Errorf("%s:%d: tool %q: %w", path, entryLine(text, entry.Tool), entry.Name, entry.Err)
+		return nil, "", fmt.Errorf("%s:%d: tool %q: %w", path, entryLine(text, entry.Tool), entry.Name, entry.Err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s:1: %w", path, err)
+		return nil, "", fmt.Errorf("%s:1: %w", path, err)
 	}
-	return over, nil
+	client, _ = over.ClientID(f.ID)
+	return over, client, nil
 }
 
 // tomlError names file, line and column of what a TOML file has wrong.

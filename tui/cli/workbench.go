@@ -115,6 +115,10 @@ func (a *app) screen() (tui.Options, error) {
 	if err != nil {
 		return tui.Options{}, err
 	}
+	words, err := a.vocabularyFiles()
+	if err != nil {
+		return tui.Options{}, err
+	}
 	home, _ := os.UserHomeDir()
 	t := tui.Options{
 		Open:      a.openPaths,
@@ -129,6 +133,7 @@ func (a *app) screen() (tui.Options, error) {
 		Scheme:    s, Provider: p,
 		SchemeOptions: set.Options, Connected: set.Connected, Reserved: set.Reserved,
 		Theme: a.flags.theme, Themes: own, Color: a.flags.color, NoMouse: a.flags.noMouse,
+		Vocabulary: words, ReadVocabulary: a.vocabularyFiles,
 		Env: a.env, Home: home, Version: version(),
 		SaveCopy: saveCopy,
 	}
