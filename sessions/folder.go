@@ -24,8 +24,10 @@ const (
 )
 
 // Files lists the files for which paths stand: a file for itself, a folder for
-// the files in it and below. Hidden files and folders in a folder are left
-// out. Whether a file is a recording is not looked at.
+// the files in it and below; a storage folder of OpenCode counts as one file.
+// Hidden files and folders in a folder are left
+// out, and compressed files beside the plain one. Whether a file is a recording
+// is not looked at.
 func Files(paths []string) ([]string, error) {
 	var list []string
 	for _, path := range paths {
@@ -54,11 +56,14 @@ func folderFiles(folder string) ([]string, error) {
 			return cannotOpen(path, err)
 		case err != nil:
 			return nil // what cannot be looked into holds nothing for us
+		case d.IsDir() && store.IsStorage(path):
+			list = append(list, path)
+			return fs.SkipDir
 		case path != folder && strings.HasPrefix(d.Name(), "."), d.IsDir() && d.Name() == "node_modules":
 			if d.IsDir() {
 				return fs.SkipDir
 			}
-		case d.Type().IsRegular() && !strings.HasSuffix(path, metaSuffix):
+		case d.Type().IsRegular() && !strings.HasSuffix(path, metaSuffix) && !store.Companion(path):
 			list = append(list, path)
 		}
 		if len(list) >= filesMax {
@@ -66,7 +71,19 @@ func folderFiles(folder string) ([]string, error) {
 		}
 		return nil
 	})
-	return list, err
+	return plainFiles(list), err
+}
+
+// plainFiles leaves out what stands compressed beside itself, as in Codex's day
+// folders: the plain file is the newer one. The list is in order, so it comes
+// first.
+func plainFiles(list []string) []string {
+	plain := make(map[string]bool, len(list))
+	return slices.DeleteFunc(list, func(path string) bool {
+		plain[path] = true
+		return plain[strings.TrimSuffix(path, ".zst")] && strings.HasSuffix(path, ".zst") ||
+			plain[strings.TrimSuffix(path, ".gz")] && strings.HasSuffix(path, ".gz")
+	})
 }
 
 // openFolder opens the recordings of a folder: sessions in the order in which

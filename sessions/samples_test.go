@@ -91,6 +91,9 @@ func bodiesAgree(l *Loaded, row int) error {
 	if l.Session.Rows[row].Flags&journey.FlagServer != 0 {
 		return nil // the error is a code in the result
 	}
+	if r := &l.Session.Rows[row]; l.Sources[r.Source].Format == "codex" && l.Session.Call(row).Class == journey.ClassToolFailed {
+		return nil // the error may stand in a line of its own
+	}
 	if kept := l.Session.Call(row).Error; kept != "" && !strings.HasPrefix(kept, text) {
 		return fmt.Errorf("result %q, kept error %q", text, kept)
 	}

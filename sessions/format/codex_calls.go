@@ -168,7 +168,8 @@ func (w *cxWorker) answeredItself(base walk.Slot, key uint64) {
 func (w *cxWorker) returned(base walk.Slot) {
 	e := Event{Kind: SpecialEvent, Data: cxReturned{}, Key: w.keys.of(w.of(base + cxCallID))}
 	out := w.output(base)
-	text, _ := walk.Head(out.Of(w.line.Text), cxHead)
+	w.head, _ = walk.AppendHead(w.head[:0], out.Of(w.line.Text), cxHead)
+	text := string(w.head)
 	if class, refused := cxClass(w.scheme, text); class != journey.ClassOK {
 		e.Class = class
 		e.Text, _ = walk.Head(out.Of(w.line.Text), errorHead)

@@ -106,16 +106,12 @@ func (r *cxReader) returned(b *Builder, e *Event) {
 	if e.Flags&journey.FlagServer == 0 {
 		r.requests.answered = true
 	}
-	end, ok := r.ended[e.Key]
-	if ok && e.Key != 0 {
-		switch {
-		case end.class != journey.ClassOK:
-			e.Class = end.class
-			e.Text = first(end.text, e.Text)
-		case e.Class.Unknown():
-			e.Class, e.Text = journey.ClassOK, ""
-		}
+	end, ended := r.ended[e.Key]
+	if ended {
 		delete(r.ended, e.Key)
+		if e.Class == journey.ClassOK || e.Class.Unknown() {
+			e.Class, e.Text = end.class, end.text
+		}
 	}
 	kind, other := r.kinds[e.Key]
 	delete(r.kinds, e.Key)

@@ -23,6 +23,7 @@ type cxWorker struct {
 	result walk.Range
 
 	model string // the last one that was reported
+	head  []byte // of a result
 }
 
 // The Data of this format's special events. Kinds without fields stand for
