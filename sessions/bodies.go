@@ -63,7 +63,8 @@ func (b bodies) ID(s *journey.Session, row int) (string, error) {
 	return walk.Text(raw), nil
 }
 
-// Args returns the raw arguments, at most max bytes.
+// Args returns the raw arguments, at most max bytes; those that stand in a JSON
+// string come without it.
 func (b bodies) Args(s *journey.Session, row, max int) (text string, cut bool, err error) {
 	r, in, err := b.place(s, row)
 	if err != nil {
@@ -77,7 +78,12 @@ func (b bodies) Args(s *journey.Session, row, max int) (text string, cut bool, e
 	if err != nil {
 		return "", false, err
 	}
-	text, cut = shorten(string(c.Args.Of(line)), max)
+	raw := c.Args.Of(line)
+	if c.Args.Kind == walk.String { // JSON in a string, or free text
+		text, cut = walk.Head(raw, max)
+	} else {
+		text, cut = shorten(string(raw), max)
+	}
 	return text, cut, nil
 }
 
@@ -131,10 +137,10 @@ func (in *input) content() ([]byte, error) {
 	return io.ReadAll(in.store.Reader())
 }
 
-// lineEnd looks for the end of the line, or the element of an array, with
-// which buf begins.
+// lineEnd looks for the end of the line, or of the JSON value of an array or a
+// document, with which buf begins.
 func (in *input) lineEnd(buf []byte) (end int, ok bool) {
-	if in.array {
+	if in.array || in.whole {
 		return walk.Value(buf)
 	}
 	end = bytes.IndexByte(buf, '\n')

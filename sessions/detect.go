@@ -25,8 +25,9 @@ type input struct {
 	source journey.Source
 	agent  journey.Agent // of a subagent's file
 	peeked format.Peeked
-	// array: the lines of the format stand as elements of one JSON array.
-	array bool
+	// array: the lines of the format stand as elements of one JSON array;
+	// whole: the recording is one JSON value.
+	array, whole bool
 
 	catalog *journey.Catalog
 	problem []journey.Problem
@@ -68,6 +69,7 @@ func look(ctx context.Context, in *store.Input, r role) (*input, error) {
 	if in.Packed != "" {
 		source.Notes = append(source.Notes, "compressed with "+in.Packed)
 	}
+	source.Notes = append(source.Notes, in.Notes...)
 	if r != roleCatalog {
 		if found := recording(format.NewHead(head, whole), in, source); found != nil {
 			return found, nil
@@ -80,6 +82,9 @@ func look(ctx context.Context, in *store.Input, r role) (*input, error) {
 	if ok && r != roleCatalog {
 		if found := recording(arrayHead(data), in, source); found != nil {
 			found.array = true
+			return found, nil
+		}
+		if found := wholeRecording(data, in, source); found != nil {
 			return found, nil
 		}
 	}
@@ -102,6 +107,18 @@ func recording(h *format.Head, in *store.Input, source journey.Source) *input {
 			p := f.Peek(h)
 			source.Format, source.Client, source.Session = f.Info().ID, f.Info().Client, p.Session
 			return &input{store: in, format: f, source: source, peeked: p}
+		}
+	}
+	return nil
+}
+
+// wholeRecording tries the formats of one JSON value.
+func wholeRecording(data []byte, in *store.Input, source journey.Source) *input {
+	for _, f := range format.All() {
+		if d, ok := f.(format.Document); ok && d.Whole(data) {
+			p := f.Peek(&format.Head{Lines: [][]byte{data}, Whole: true})
+			source.Format, source.Client, source.Session = f.Info().ID, f.Info().Client, p.Session
+			return &input{store: in, format: f, source: source, peeked: p, whole: true}
 		}
 	}
 	return nil

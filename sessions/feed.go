@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -121,6 +122,8 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 	var err error
 	if in.array {
 		err = f.array(in, reader, merge)
+	} else if in.whole {
+		err = f.whole(in, reader, merge)
 	} else if in.source.Seekable {
 		n := min(runtime.GOMAXPROCS(0), readersMax)
 		err = walk.Parallel(ctx, in.store, in.source.Size, n, reader.Worker, merge)
@@ -164,6 +167,17 @@ func (f *feed) array(in *input, reader format.Reader, merge func(walk.Chunk[*for
 		f.b.Problem(0, "the array is cut or damaged after the last call that is shown", "the elements before that are read")
 	}
 	return err
+}
+
+// whole reads an input that is one JSON value.
+func (f *feed) whole(in *input, reader format.Reader, merge func(walk.Chunk[*format.Events]) error) error {
+	data, err := in.content()
+	if err != nil {
+		return err
+	}
+	w := reader.Worker()
+	w.Line(walk.Line{Text: data, Last: true})
+	return merge(walk.Chunk[*format.Events]{Lines: uint32(bytes.Count(data, []byte{'\n'})) + 1, End: int64(len(data)), Out: w.End()})
 }
 
 // errFull ends the reading of an input that is made to fill the memory.

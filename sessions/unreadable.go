@@ -9,6 +9,7 @@ import (
 	"hopscope/journey"
 	"hopscope/sessions/catalog"
 	"hopscope/sessions/format"
+	"hopscope/sessions/store"
 )
 
 // Unreadable is an input that cannot be opened, or is nothing that hopscope
@@ -52,7 +53,10 @@ const fixUnknown = "Give a session, a capture, a catalog or a case; hopscope for
 // cannotOpen words an error of the system.
 func cannotOpen(path string, err error) *Unreadable {
 	u := &Unreadable{Path: path, Err: err, Fix: "Check the path"}
+	var unfit *store.Unfit
 	switch {
+	case errors.As(err, &unfit):
+		u.What, u.Fix = unfit.What, unfit.Fix
 	case errors.Is(err, fs.ErrNotExist):
 		u.What = "does not exist"
 	case errors.Is(err, fs.ErrPermission):

@@ -128,7 +128,7 @@ func NewHead(data []byte, whole bool) *Head {
 
 // All returns the line formats in the order in which they are tried.
 func All() []Format {
-	return []Format{ClaudeCode(), StreamJSON(), Codex(), CodexExec()}
+	return []Format{ClaudeCode(), StreamJSON(), Codex(), CodexExec(), OpenCode(), OpenCodeStorage(), OpenCodeRun(), OpenCodeExport(), Crush(), Goose()}
 }
 
 // Get returns the format with this id.
