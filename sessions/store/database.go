@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite", pure Go
@@ -191,6 +192,18 @@ func copyFile(from, to string, companion bool) error {
 
 // isDatabase recognises a database by its first bytes.
 func isDatabase(head []byte) bool { return bytes.HasPrefix(head, sqliteMagic) }
+
+// Companion reports whether a path is that of a file which SQLite keeps beside
+// a database and which is read with it.
+func Companion(path string) bool {
+	for _, suffix := range [...]string{"-wal", "-shm", "-journal"} {
+		if base, ok := strings.CutSuffix(path, suffix); ok && filepath.Ext(base) != "" {
+			st, err := os.Stat(base)
+			return err == nil && st.Mode().IsRegular()
+		}
+	}
+	return false
+}
 
 // Close ends all queries and removes the copy.
 func (d *database) Close() error {
