@@ -139,7 +139,7 @@ func (v *vocabTab) cellLines(m *model, w int) []line {
 
 // entryLines are all of one name.
 func (v *vocabTab) entryLines(m *model, e vocab.Entry, w int) []line {
-	out := []line{sides(line{{text: cutName(e.Name, w/2), mod: bold}, {text: "  " + kindWord(e), role: themes.Muted}}, says(themes.Muted, e.Versions(v.client().Newest())), w)}
+	out := []line{sides(line{{text: cutName(e.Name, w/2), mod: bold}, {text: "  " + kindWord(e), role: themes.Muted}}, says(themes.Muted, visible.Name(e.Versions(v.client().Newest()))), w)}
 	add := func(label, text string) {
 		if text == "" {
 			return

@@ -85,8 +85,16 @@ func vocabLayout(a vocabArgs) vocabRects {
 	half := a.w / 2
 	r.panes[paneNames] = rect{1, in.y, half - 3, in.h}
 	r.split = rect{half - 1, in.y, 1, in.h}
+	right := rect{half + 1, in.y, a.w - half - 2, in.h}
+	if in.h < lowerRows/2 { // no room for three: one at a time
+		if a.focus <= paneNames {
+			a.focus = paneUsers
+		}
+		r.panes[a.focus] = right
+		return r
+	}
 	side := rects{panes: r.panes}
-	stack(&side, rect{half + 1, in.y, a.w - half - 2, in.h}, layoutArgs{panes: a.want, focus: a.focus}, vocabPanes[2:])
+	stack(&side, right, layoutArgs{panes: a.want, focus: a.focus}, vocabPanes[2:])
 	return r
 }
 

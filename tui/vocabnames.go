@@ -29,7 +29,7 @@ func (v *vocabTab) namesPart(w int) part {
 	newest := v.client().Newest()
 	cells := [][4]string{{"name", "needs", "versions", "kind"}}
 	for _, e := range rows {
-		versions := e.Versions(newest)
+		versions := visible.Name(e.Versions(newest))
 		if refusedNewest(e) {
 			versions += " !"
 		}
