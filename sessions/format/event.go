@@ -37,7 +37,10 @@ type Event struct {
 	// Key stands for the call id (0: none), From for the line of the call, by
 	// which calls without an id are paired, Turn for the message.
 	Key, From, Turn uint64
-	Name, Space     string
+	// CallKey is the key of the id that the provider gave to the call, where Key
+	// is not.
+	CallKey     uint64
+	Name, Space string
 	// Agent is the id of a subagent, empty for the main line.
 	Agent string
 	// Text is the beginning of an error text.
@@ -49,7 +52,7 @@ type Event struct {
 
 // Meta is what lines say about the whole recording. Empty fields say nothing.
 // Client and Label are for formats that several clients write.
-type Meta struct{ Version, Session, Cwd, Model, Parent, Client, Label string }
+type Meta struct{ Version, Session, Cwd, Model, Parent, Client, Label, Provider string }
 
 // Problem is the Data of a FaultEvent.
 type Problem struct{ What, Fix string }

@@ -240,6 +240,9 @@ func (w *sjWorker) init() {
 			m.Client, m.Label = "amp", "Amp"
 		}
 	}
+	if m.Client == "" && strings.HasPrefix(textOf(w.line.Text, w.top[ccSessionID]), "T-") {
+		m.Client, m.Label = "amp", "Amp"
+	}
 	if m.Client != "" {
 		w.add(Event{Kind: MetaEvent, Data: m})
 	}
