@@ -13,6 +13,7 @@ type Batch struct {
 	Extras    map[uint32]Extra
 	Snapshots []Snapshot
 	Requests  []Request
+	Prompts   []Prompt
 	Problems  []Problem
 	// Sightings are calls of other sources that a capture shows.
 	Sightings []Sighting
@@ -77,6 +78,7 @@ func (s *Session) Apply(b Batch) {
 	s.Snapshots = append(s.Snapshots, b.Snapshots...)
 	s.indexSnapshots()
 	s.Requests = append(s.Requests, b.Requests...)
+	s.addPrompts(b.Prompts)
 	s.ProblemCount += len(b.Problems) + b.MoreProblems
 	for _, p := range b.Problems {
 		if len(s.Problems) < problemsKept {
@@ -100,7 +102,10 @@ func (s *Session) sight(g Sighting) {
 		s.Extras = map[uint32]Extra{}
 	}
 	x := s.Extras[g.Row]
-	x.Seen = &g
+	lists := func(g *Sighting) bool { return len(s.snapshotsOf(offerKey{g.Source, 0})) > 0 }
+	if x.Seen == nil || g.Requested || !x.Seen.Requested && !lists(x.Seen) {
+		x.Seen = &g
+	}
 	if x.Dispatched == nil {
 		x.Dispatched = g.Dispatched
 	}

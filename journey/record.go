@@ -165,7 +165,9 @@ type Session struct {
 	// Snapshots in file order.
 	Snapshots []Snapshot
 	Requests  []Request
-	Problems  []Problem
+	// Prompts are the newest system prompts that the recording holds.
+	Prompts  []Prompt
+	Problems []Problem
 	// ProblemCount counts all problems; Problems holds the first 1,000.
 	ProblemCount int
 	// Lines read so far; Turns is the greatest turn number.
@@ -206,10 +208,13 @@ type Call struct {
 	Agent         string // empty: main line
 	Sidechain     bool
 	Called        Called
-	Kind          ToolKind
-	Class         Class
-	Error         string // beginning of the error text
-	Extra         Extra
+	// NoEcho: Called is the name of what ran; what the model wrote is not
+	// recorded.
+	NoEcho bool
+	Kind   ToolKind
+	Class  Class
+	Error  string // beginning of the error text
+	Extra  Extra
 }
 
 // Bodies reads what a session does not keep. Implementations do I/O and live
@@ -256,7 +261,7 @@ func (s *Session) Call(row int) Call {
 	c := Call{
 		Index: row, Line: int(r.Line), RetLine: int(r.RetLine), Turn: int(r.Turn),
 		Time: r.Time, Called: s.Echo(row), Class: r.Class, Error: s.Text(r.Err),
-		Sidechain: r.Flags&FlagSidechain != 0,
+		Sidechain: r.Flags&FlagSidechain != 0, NoEcho: r.Flags&FlagNoEcho != 0,
 	}
 	if int(r.Source) < len(s.Sources) {
 		c.Source = s.Sources[r.Source].Path

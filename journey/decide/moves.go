@@ -139,7 +139,7 @@ func Mentioned(tools []journey.Tool, forward map[journey.WireName]journey.Wire) 
 	for _, t := range tools {
 		var old []string
 		for from := range forward {
-			if Mentions(t.Description, string(from.Name)) {
+			if journey.Mentions(t.Description, string(from.Name)) {
 				old = append(old, string(from.Name))
 			}
 		}

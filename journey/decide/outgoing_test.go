@@ -61,29 +61,6 @@ func TestRenameJudged(t *testing.T) {
 	}
 }
 
-func TestMentions(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		text, name string
-		want       bool
-	}{
-		{"Use Read for files.", "Read", true},
-		{"Already a Reader", "Read", false},
-		{"read it", "Read", false},
-		{"`Read`", "Read", true},
-		{"Read_file then Read", "Read", true},
-		{"éRead", "Read", false},
-		{"", "Read", false},
-		{"Read", "", false},
-		{"mcp__a__b.", "mcp__a__b", true},
-	}
-	for _, tt := range tests {
-		if got := Mentions(tt.text, tt.name); got != tt.want {
-			t.Errorf("Mentions(%q, %q) = %v, want %v", tt.text, tt.name, got, tt.want)
-		}
-	}
-}
-
 func TestPromptSentence(t *testing.T) {
 	t.Parallel()
 	if got, want := PromptSentence("Use Read.", []string{"Read", "Bash"}), "Call tools by these names only, exactly as written: Bash."; got != want {

@@ -2,8 +2,8 @@ package decide
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"hopscope/journey"
 )
 
 // PromptSentence is the sentence that tells a model the declared names, with
@@ -14,7 +14,7 @@ import (
 func PromptSentence(system string, names []string) string {
 	var missing []string
 	for _, n := range names {
-		if !Mentions(system, n) {
+		if !journey.Mentions(system, n) {
 			missing = append(missing, n)
 		}
 	}
@@ -23,29 +23,6 @@ func PromptSentence(system string, names []string) string {
 	}
 	return "Call tools by these names only, exactly as written: " + strings.Join(missing, ", ") + "."
 }
-
-// Mentions reports whether a text has the name as a whole word, in the same
-// case: Read does not stand in Already or Reader.
-func Mentions(text, name string) bool {
-	if name == "" {
-		return false
-	}
-	for from := 0; ; {
-		at := strings.Index(text[from:], name)
-		if at < 0 {
-			return false
-		}
-		at += from
-		before, _ := utf8.DecodeLastRuneInString(text[:at])
-		after, _ := utf8.DecodeRuneInString(text[at+len(name):])
-		if (at == 0 || !wordRune(before)) && (at+len(name) == len(text) || !wordRune(after)) {
-			return true
-		}
-		from = at + 1
-	}
-}
-
-func wordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Stub is what comes of declaring an empty tool under a demanded name instead
 // of mapping names: the upstream accepts the request, the model answers with

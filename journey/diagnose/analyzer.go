@@ -24,6 +24,8 @@ type Input struct {
 	Reserved []journey.Wire
 	// Vocabulary is the table of tool names; nil is the built-in one.
 	Vocabulary *vocab.Table
+	// Instructions are texts that taught the model names: prompts, skills.
+	Instructions []journey.Prompt
 	// Change is what is supposed of each request before it is planned; nil:
 	// nothing. Diagnoses then are about the supposed requests too, so ask another
 	// Analyzer about the past.
@@ -205,6 +207,7 @@ func (a *Analyzer) planAt(row int) *planView {
 
 func (a *Analyzer) makePlan(row, at int) *planView {
 	cat, known := a.catalogAt(row, at)
+	cat = a.realNames(cat)
 	set := a.setting(cat)
 	set.Builtins = a.addBuiltins(cat)
 	if a.in.Change != nil {

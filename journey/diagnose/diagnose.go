@@ -56,8 +56,10 @@ type Situation struct {
 	// session used before this catalog was in force; Prompt and Notes free text.
 	Mentions, History []string
 	Prompt            string
-	Notes             []string
-	Capture           *Capture
+	// Texts are prompts and instructions, with their places.
+	Texts   []journey.Prompt
+	Notes   []string
+	Capture *Capture
 	// Servers are all configured server keys, with or without tools.
 	Servers []string
 	// Down says, by server key, why a server's tools are not there.

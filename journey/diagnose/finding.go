@@ -42,6 +42,9 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 		return journey.Finding{Row: row}
 	}
 	r := &s.Rows[row]
+	if r.Flags&journey.FlagNoEcho != 0 {
+		return a.unechoed(row)
+	}
 	key := findKey{space: r.Space, name: r.Name, class: r.Class, plan: s.SnapshotAt(row)}
 	key.flags = r.Flags & (journey.FlagServer | journey.FlagOrphan)
 	var extra journey.Extra
@@ -201,6 +204,7 @@ func (a *Analyzer) situation(view *planView) *Situation {
 	if st.Label == "" {
 		st.Label = st.Client
 	}
+	st.Texts = append(append(st.Texts, a.in.Instructions...), s.Prompts...)
 	list := Listing{Known: view.known, Where: "the declared list"}
 	for i := range view.plan.Tools {
 		n := &view.plan.Tools[i]

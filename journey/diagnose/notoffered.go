@@ -83,7 +83,7 @@ func (c *scene) seeLength(d *journey.Diagnosis, t Entry) {
 // saysLeftOut reports whether a note says of a tool that it is missing.
 func saysLeftOut(note string, t Entry) bool {
 	words := []string{"exclud", "left out", "filtered", "skipp", "ignored", "omitted", "disabled", "not offered", "not available", "exceeds"}
-	return hasWord(note, t.Name) && containsAny(strings.ToLower(note), words)
+	return journey.Mentions(note, t.Name) && containsAny(strings.ToLower(note), words)
 }
 
 func (c *scene) leftOutAdvice(h journey.Hop, t Entry) string {

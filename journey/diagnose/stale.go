@@ -3,8 +3,7 @@ package diagnose
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
+	"strconv"
 
 	"hopscope/journey"
 )
@@ -112,45 +111,17 @@ func (c *scene) taughtAt(name string) (where, line string) {
 	if slices.Contains(c.Mentions, name) {
 		return "instructions", "They mention " + show(name)
 	}
-	for _, l := range strings.Split(c.Prompt, "\n") {
-		if hasWord(l, name) {
-			return "system prompt", ending(strings.TrimSpace(l), 70)
+	for _, p := range append([]journey.Prompt{{Where: "system prompt", Text: c.Prompt}}, c.Texts...) {
+		line, text := p.Find(name)
+		switch {
+		case line == 0:
+		case p.Text == c.Prompt:
+			return p.Where, ending(text, 70)
+		case p.Line > 0:
+			return fmt.Sprintf("line %d", p.Line), p.Where + ", its line " + strconv.Itoa(line) + ": " + ending(text, 70)
+		default:
+			return p.Where + " line " + strconv.Itoa(line), ending(text, 70)
 		}
 	}
 	return "", ""
-}
-
-// hasWord reports whether a text holds a name as a whole word.
-func hasWord(text, name string) bool {
-	if name == "" {
-		return false
-	}
-	for at := 0; ; {
-		i := strings.Index(text[at:], name)
-		if i < 0 {
-			return false
-		}
-		i += at
-		before, after := text[:i], text[i+len(name):]
-		if !endsInWord(before) && !beginsInWord(after) {
-			return true
-		}
-		at = i + 1
-	}
-}
-
-func endsInWord(s string) bool {
-	r := []rune(s[max(0, len(s)-4):])
-	return len(r) > 0 && wordRune(r[len(r)-1])
-}
-
-func beginsInWord(s string) bool {
-	for _, r := range s {
-		return wordRune(r)
-	}
-	return false
-}
-
-func wordRune(r rune) bool {
-	return r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r)
 }
