@@ -50,6 +50,8 @@ type WireResult struct {
 	// Text as the model reads it.
 	Text string
 	Flag ResultFlag
+	// Kind is the kind of error, where the contract has one beside the text.
+	Kind string
 }
 
 // ResultFlag is what a contract says of a result beside its text.

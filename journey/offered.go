@@ -68,8 +68,11 @@ func (s *Session) offerRow(row int) Row {
 		return r
 	}
 	g := s.Extras[uint32(row)].Seen
-	if g == nil || !g.Requested || len(s.snapshotsOf(offerKey{g.Source, 0})) == 0 {
+	switch {
+	case g == nil || len(s.snapshotsOf(offerKey{g.Source, 0})) == 0:
 		return r
+	case !g.Requested && len(s.snapshotsOf(offerKey{r.Source, r.Agent})) > 0:
+		return r // the next request has the call, but its own was not captured
 	}
 	return Row{Source: g.Source, Line: g.Line, At: g.At, Turn: g.Turn}
 }

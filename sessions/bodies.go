@@ -78,6 +78,10 @@ func (b bodies) Args(s *journey.Session, row, max int) (text string, cut bool, e
 	if err != nil {
 		return "", false, err
 	}
+	if c.Text != "" {
+		text, cut = shorten(c.Text, max)
+		return text, cut, nil
+	}
 	raw := c.Args.Of(line)
 	if c.Args.Kind == walk.String { // JSON in a string, or free text
 		text, cut = walk.Head(raw, max)
@@ -109,7 +113,18 @@ func (b bodies) Result(s *journey.Session, row, max int) (text string, cut bool,
 	if err != nil {
 		return "", false, err
 	}
-	text, cut, ok := in.format.Result(line, id, max)
+	text, cut, ok := "", false, false
+	if p, paired := in.format.(format.Paired); paired {
+		call := line
+		if r.At != r.Ret {
+			if call, err = in.line(r.At); err != nil {
+				return "", false, err
+			}
+		}
+		text, cut, ok = p.ResultOf(line, call, format.Place{ID: r.ID, Args: r.Args, Name: s.Text(r.Name)}, max)
+	} else {
+		text, cut, ok = in.format.Result(line, id, max)
+	}
 	if !ok {
 		return "", false, &Changed{in.source.Path}
 	}
@@ -140,6 +155,11 @@ func (in *input) content() ([]byte, error) {
 // lineEnd looks for the end of the line, or of the JSON value of an array or a
 // document, with which buf begins.
 func (in *input) lineEnd(buf []byte) (end int, ok bool) {
+	if f, ok := in.format.(format.Framed); ok {
+		if _, again := f.Cutters(); again != nil {
+			return walk.Record(again, buf)
+		}
+	}
 	if in.array || in.whole {
 		return walk.Value(buf)
 	}

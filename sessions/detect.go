@@ -28,6 +28,8 @@ type input struct {
 	// array: the lines of the format stand as elements of one JSON array;
 	// whole: the recording is one JSON value.
 	array, whole bool
+	// stopped: it was not read to its end.
+	stopped bool
 
 	catalog *journey.Catalog
 	problem []journey.Problem
@@ -87,12 +89,17 @@ func look(ctx context.Context, in *store.Input, r role) (*input, error) {
 		if found := wholeRecording(data, in, source); found != nil {
 			return found, nil
 		}
+		if !casefile.Is(data) && format.IsBody(data) {
+			return bodyInput(in, source), nil
+		}
 	}
 	if ok {
 		if d, near := document(in.Name, data, r); d != nil {
 			d.source.Path, d.source.Size, d.source.Seekable = source.Path, source.Size, source.Seekable
 			d.source.Notes = append(source.Notes, d.source.Notes...)
 			return d, nil
+		} else if r != roleCatalog && format.IsAnswer(data) {
+			return bodyInput(in, source), nil
 		} else if len(near) > 0 {
 			return nil, unknown(in.Name, head, whole, in.Size, near)
 		}
@@ -110,6 +117,13 @@ func recording(h *format.Head, in *store.Input, source journey.Source) *input {
 		}
 	}
 	return nil
+}
+
+// bodyInput is a single body of a request or an answer.
+func bodyInput(in *store.Input, source journey.Source) *input {
+	f := format.Body()
+	source.Format = f.Info().ID
+	return &input{store: in, format: f, source: source}
 }
 
 // wholeRecording tries the formats of one JSON value.

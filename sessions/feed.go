@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -35,6 +36,9 @@ type feed struct {
 
 func newFeed(op *Opening) *feed {
 	f := &feed{op: op, b: format.NewBuilder(len(op.inputs) > 1)}
+	if op.grows {
+		f.b.Growing()
+	}
 	for _, in := range op.inputs {
 		if in.source.Size < 0 {
 			f.total = -1
@@ -60,15 +64,35 @@ func (f *feed) run(ctx context.Context) {
 			}
 		}
 	}
-	for i, in := range f.op.inputs {
-		if in.store != nil {
+	captures := 0
+	for _, in := range f.op.inputs {
+		if in.captured() {
+			captures++
+		}
+	}
+	if captures > 0 && len(f.op.inputs) > 1 {
+		f.b.Join()
+	}
+	for _, captured := range [...]bool{false, true} { // captures prove calls that were read before
+		if captured && captures == 0 {
+			return
+		}
+		for i, in := range f.op.inputs {
+			if in.store == nil || in.captured() != captured {
+				continue
+			}
 			f.index = i
-			if err := f.guarded(ctx, in); !f.done(in, err) || ctx.Err() != nil {
+			err := f.guarded(ctx, in)
+			in.stopped = err != nil
+			if !f.done(in, err) || ctx.Err() != nil {
 				return
 			}
 		}
 	}
 }
+
+// captured reports whether the input shows what went over the wire.
+func (in *input) captured() bool { return in.format != nil && in.format.Info().Capture }
 
 // document takes over what was parsed when the input was opened.
 func (f *feed) document(in *input) {
@@ -120,7 +144,13 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 	}
 	f.last = time.Time{} // the first lines go out at once
 	var err error
-	if in.array {
+	if cut := in.cutter(); cut != nil {
+		src := io.Reader(io.NewSectionReader(in.store, 0, in.source.Size))
+		if !in.source.Seekable {
+			src = in.store.Reader()
+		}
+		err = walk.Records(ctx, src, cut, reader.Worker(), merge)
+	} else if in.array {
 		err = f.array(in, reader, merge)
 	} else if in.whole {
 		err = f.whole(in, reader, merge)
@@ -135,6 +165,16 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		f.b.Problem(0, "reading stopped: "+err.Error(), "what was read before is shown")
 	}
 	return err
+}
+
+// cutter finds the records of an input that is not made of lines, nil for one
+// that is.
+func (in *input) cutter() walk.Cutter {
+	if f, ok := in.format.(format.Framed); ok {
+		read, _ := f.Cutters()
+		return read
+	}
+	return nil
 }
 
 // arrayPart is how many elements of an array make a chunk.

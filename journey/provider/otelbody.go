@@ -28,7 +28,9 @@ var errNotSpans = errors.New("no GenAI spans")
 
 // otelSpan is the attributes of one span; path stands in front of theirs.
 type otelSpan struct {
-	path       string
+	path string
+	// status is the text of the span's status.
+	status     string
 	attributes map[string]json.RawMessage
 }
 
@@ -53,6 +55,7 @@ func otelSpans(body []byte) ([]otelSpan, error) {
 			Scopes []struct {
 				Spans []struct {
 					Attributes []otelAttribute
+					Status     struct{ Message looseText }
 				}
 			} `json:"scopeSpans"`
 		} `json:"resourceSpans"`
@@ -65,7 +68,7 @@ func otelSpans(body []byte) ([]otelSpan, error) {
 	for _, resource := range r.Resources {
 		for _, scope := range resource.Scopes {
 			for _, span := range scope.Spans {
-				s := otelSpan{path: "spans[" + strconv.Itoa(n) + "].", attributes: map[string]json.RawMessage{}}
+				s := otelSpan{status: string(span.Status.Message), path: "spans[" + strconv.Itoa(n) + "].", attributes: map[string]json.RawMessage{}}
 				for _, a := range span.Attributes {
 					s.attributes[a.Key] = a.Value.plain()
 				}

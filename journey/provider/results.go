@@ -213,9 +213,11 @@ func otelResults(body []byte) []journey.WireResult {
 				Text: plainText(s.attributes["gen_ai.tool.call.result"]), Flag: journey.FlagRan,
 			}
 			if kind := s.text("error.type"); kind != "" {
-				r.Flag = journey.FlagFailed
-				if r.Text == "" {
-					r.Text = kind
+				r.Flag, r.Kind = journey.FlagFailed, kind
+				for _, text := range [...]string{s.status, kind} {
+					if r.Text == "" {
+						r.Text = text
+					}
 				}
 			}
 			all = append(all, r)

@@ -175,6 +175,18 @@ func TellAnswer(body []byte) (p journey.Provider, ok bool) {
 	return nil, false
 }
 
+// TellQuiet is TellAnswer for answers in which no tool is called: the first
+// contract whose codec takes it.
+func TellQuiet(body []byte) (p journey.Provider, ok bool) {
+	for _, id := range bodyShapes {
+		p := find(id)
+		if _, err := Answer(p, body); err == nil {
+			return p, true
+		}
+	}
+	return nil, false
+}
+
 var errNoCodec = errors.New("no codec for this contract")
 
 // Answer returns the calls of an answer, whole or streamed.

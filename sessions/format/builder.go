@@ -29,6 +29,10 @@ type Builder struct {
 	keys   Keys
 	src    *source
 	limits limits
+	join   join
+	// grows: inputs may go on after their end, so that ended keeps them.
+	grows bool
+	ended map[uint8]*source
 }
 
 // source is the state of the input that is being read.
@@ -65,6 +69,11 @@ func (b *Builder) Begin(index uint8, name, agent string, f Format) Reader {
 	info := f.Info()
 	b.src = &source{index: index, name: name, agent: agent, info: info, reader: f.Open(b.keys), turns: map[uint64]uint32{}, pairing: newPairing()}
 	b.src.client = journey.Client{ID: info.Client, Label: info.Label, Why: "shape of the lines"}
+	if info.Capture {
+		b.src.client.Why = "field user-agent"
+		return b.src.reader
+	}
+	b.join.recordings++
 	b.batch.Client = b.src.client
 	return b.src.reader
 }
@@ -160,6 +169,9 @@ func (b *Builder) meta(m *Meta) {
 	if m.Parent != "" {
 		b.batch.Parent = m.Parent
 	}
+	if m.Provider != "" {
+		b.batch.Provider = m.Provider
+	}
 	if m.Cwd != "" && !s.cwd && s.agent == "" {
 		b.batch.Cwd, s.cwd = m.Cwd, true
 	}
@@ -176,6 +188,9 @@ func (b *Builder) refused(e *Event) {
 			b.Problem(e.Line, fmt.Sprintf("more than %d refused requests", requestsMax), "the rest is not listed")
 		}
 		return
+	}
+	if b.join.wanted && !b.src.info.Capture {
+		b.join.refusals[b.keys.text(cutText(e.Text))]++
 	}
 	b.batch.Requests = append(b.batch.Requests, journey.Request{
 		Line: e.Line, Turn: b.turns + 1, Source: b.src.index, Error: cutText(e.Text),
@@ -243,6 +258,10 @@ func (b *Builder) End() {
 	b.count(p.orphans, "1 result has no call in this file", "%d results have no call in this file", ": an excerpt, or compacted away")
 	b.count(p.repeated, "1 call repeats the id of an earlier one", "%d calls repeat the id of an earlier one", "; not counted again")
 	b.count(p.copied, "1 call stands in an earlier file too", "%d calls stand in an earlier file too", "; counted there")
+	if b.grows {
+		b.ended[b.src.index] = b.src
+		return
+	}
 	b.src.pairing = pairing{}
 	b.src.turns = nil
 }

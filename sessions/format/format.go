@@ -35,6 +35,22 @@ type Info struct {
 	Shape string
 	// Notes are what the format cannot show.
 	Notes []string
+	// Capture: it shows what went over the wire. Captures are read behind the
+	// recordings of clients, whose calls they prove.
+	Capture bool
+}
+
+// Framed is a Format whose records are not lines.
+type Framed interface {
+	// Cutters find the records of an input, and the end of one record in what
+	// is read again from its beginning; nil: they are lines.
+	Cutters() (read, again walk.Cutter)
+}
+
+// Paired is a Format whose results need the record of their call to be found.
+type Paired interface {
+	// ResultOf is Bodies.Result with the record of the call.
+	ResultOf(record, call []byte, p Place, max int) (text string, cut, ok bool)
 }
 
 // Format is a kind of recording made of lines.
@@ -98,6 +114,8 @@ type Place struct {
 type CallBody struct {
 	ID   string
 	Args walk.Range
+	// Text is the arguments where no range of the line holds them.
+	Text string
 }
 
 // Head is the beginning of an input, for detection.
@@ -106,6 +124,8 @@ type Head struct {
 	Lines [][]byte
 	// Whole: there is nothing behind them.
 	Whole bool
+	// Text is the beginning of the input as it stands.
+	Text []byte
 }
 
 // HeadLines is the number of lines at which detection looks.
@@ -114,7 +134,7 @@ const HeadLines = 40
 // NewHead splits the beginning of an input into lines. whole says that data is
 // all of the input, so that its last line counts too.
 func NewHead(data []byte, whole bool) *Head {
-	h := &Head{Whole: whole}
+	h := &Head{Whole: whole, Text: data}
 	rest := walk.Each(data, func(l walk.Line) {
 		if len(h.Lines) < HeadLines && len(l.Text) > 0 {
 			h.Lines = append(h.Lines, l.Text)
@@ -128,7 +148,9 @@ func NewHead(data []byte, whole bool) *Head {
 
 // All returns the line formats in the order in which they are tried.
 func All() []Format {
-	return []Format{ClaudeCode(), StreamJSON(), Codex(), CodexExec(), OpenCode(), OpenCodeStorage(), OpenCodeRun(), OpenCodeExport(), Crush(), Goose()}
+	return []Format{ClaudeCode(), Droid(), StreamJSON(), Codex(), CodexExec(), OpenCode(), OpenCodeStorage(), OpenCodeRun(), OpenCodeExport(), Crush(), Goose(),
+		GeminiCLI(), GeminiCLIJSON(), GeminiStream(), QwenCode(), Kimi(), CopilotCLI(), Pi(), Grok(), AISDK(), AmpThread(), VSCodeChat(), History(),
+		HAR(), Cassette(), JSONCassette(), OTLP(), Pairs(), Body()}
 }
 
 // Get returns the format with this id.

@@ -28,6 +28,14 @@ func (k Keys) of(raw []byte) uint64 {
 	return max(maphash.Bytes(k.seed, raw[1:len(raw)-1]), 1)
 }
 
+// text returns the key of a text, that of a JSON string with this content.
+func (k Keys) text(s string) uint64 {
+	if s == "" {
+		return 0
+	}
+	return max(maphash.String(k.seed, s), 1)
+}
+
 // names keeps one string for each name that a worker meets.
 type names map[string]string
 

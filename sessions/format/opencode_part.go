@@ -131,6 +131,7 @@ func (w *ocWorker) call(p *ocPartFields, turn uint64, time int64) {
 	if e.Key == 0 {
 		e.From = uint64(w.at) + 1
 	}
+	e.CallKey = w.keys.of(p.of(opCall))
 	if args := p.args(); args.Kind != walk.None {
 		e.Args = w.shift + args.Start
 	}

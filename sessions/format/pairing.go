@@ -1,6 +1,10 @@
 package format
 
-import "hopscope/journey"
+import (
+	"cmp"
+
+	"hopscope/journey"
+)
 
 // pairing brings calls and results of one input together. Of a call it keeps
 // eleven bytes or so until the input ends, because ids may come again.
@@ -77,13 +81,7 @@ func (b *Builder) call(e *Event) {
 		return
 	}
 	row := b.rows
-	b.rows++
-	b.batch.Rows = append(b.batch.Rows, journey.Row{
-		At: e.At, Ret: -1, Time: e.Time, Line: e.Line, Turn: b.turn(e.Turn),
-		Name: b.sym(e.Name), Space: b.sym(e.Space), ID: e.ID, IDLen: e.IDLen, Args: e.Args,
-		Agent: b.agent(e.Agent), Source: b.src.index, Class: journey.ClassNoResult, Flags: e.Flags,
-	})
-	b.extra(row, e.Extra)
+	b.callAt(e, b.turn(e.Turn))
 	if e.Key == 0 {
 		p.unnamed(row, e.From)
 		return
@@ -93,6 +91,22 @@ func (b *Builder) call(e *Event) {
 		delete(p.early, e.Key)
 		p.orphans--
 		b.result(&r)
+	}
+}
+
+// callAt adds the row of a call.
+func (b *Builder) callAt(e *Event, turn uint32) {
+	row := b.rows
+	b.rows++
+	b.batch.Rows = append(b.batch.Rows, journey.Row{
+		At: e.At, Ret: -1, Time: e.Time, Line: e.Line, Turn: turn,
+		Name: b.sym(e.Name), Space: b.sym(e.Space), ID: e.ID, IDLen: e.IDLen, Args: e.Args,
+		Agent: b.agent(e.Agent), Source: b.src.index, Class: journey.ClassNoResult, Flags: e.Flags,
+	})
+	b.extra(row, e.Extra)
+	if !b.src.info.Capture {
+		called := journey.Called{Namespace: journey.Namespace(e.Space), Name: journey.Echo(e.Name)}
+		b.join.keep(cmp.Or(e.CallKey, e.Key), &b.batch.Rows[len(b.batch.Rows)-1], row, called)
 	}
 }
 
@@ -166,6 +180,7 @@ func (p *pairing) oldest(q *queue) (row uint32, ok bool) {
 // complete writes the result into the row, in this batch or by a patch.
 func (b *Builder) complete(row uint32, e *Event) {
 	b.extra(row, e.Extra)
+	b.join.outcome(row, e.Class)
 	err := b.sym(cutText(e.Text))
 	base := b.rows - uint32(len(b.batch.Rows))
 	if row < base {

@@ -1,0 +1,422 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+
+	"hopscope/journey"
+	"hopscope/journey/scheme"
+	"hopscope/sessions/walk"
+)
+
+// captureReader puts the exchanges of a capture in order: each call counts
+// once, where it was answered, and histories complete it.
+type captureReader struct {
+	format   *capture
+	keys     Keys
+	pool     eventPool
+	refusals recogniser
+	// known are the calls by the keys of id and of seq.
+	known map[uint64]*capturedCall
+	// list is the key of the list that was offered last.
+	list uint64
+	// turn of the last exchange.
+	turn uint32
+	// told: client and provider were said.
+	told, provided  bool
+	talks, unjoined int
+	matched         int
+	byID            bool // a call of a recording was found by its id
+	hidden          int  // answers about keys, rates and servers
+}
+
+// capturedCall is what is known of one call.
+type capturedCall struct {
+	row    uint32
+	called journey.Called
+	joined string
+	time   int64
+	// own: the row stands in the capture; extra is its extra.
+	own, done bool
+	// unknown: the history says that the name was refused.
+	unknown bool
+	extra   *journey.Extra
+	seen    *joinedRow
+}
+
+// said is the Data of an exchange: a talk without its bodies.
+type said struct {
+	talk
+	refusal, model string
+	client         Meta
+	id             string
+	list           uint64
+}
+
+// Worker returns a worker for one goroutine.
+func (r *captureReader) Worker() walk.Worker[*Events] {
+	return &captureWorker{r: r, out: r.pool.get()}
+}
+
+// Recycle takes back events that are merged.
+func (r *captureReader) Recycle(e *Events) { r.pool.put(e) }
+
+// said keeps what Merge needs of a talk.
+func (r *captureReader) said(t *talk) *said {
+	s := &said{talk: *t, refusal: t.ex.refusal(), model: t.ex.model(), client: clientOf(t.ex.agent)}
+	if s.provider != nil {
+		s.id = s.provider.Info().ID
+	}
+	if s.tools != nil {
+		var b strings.Builder
+		for i := range s.tools.Tools {
+			x := &s.tools.Tools[i]
+			x.Rest = ""
+			fmt.Fprintf(&b, "%s\x00%s\x00%s\x00%v\x00", x.Wire.Namespace, x.Listed(), x.Schema, x.Deferred)
+		}
+		s.list = r.keys.text(b.String())
+	}
+	ex := *t.ex
+	ex.request, ex.response = nil, nil
+	s.ex = &ex
+	return s
+}
+
+// Merge takes one exchange.
+func (r *captureReader) Merge(b *Builder, e *Event) {
+	s := e.Data.(*said)
+	r.talks++
+	r.meta(b, s)
+	number := e.ID
+	for i := range s.past {
+		r.past(b, e, s, &s.past[i], number)
+		number++
+	}
+	for i := range s.results {
+		r.result(b, e, s, &s.results[i])
+	}
+	rows := r.recorded(b, s)
+	if s.ex.log == nil && s.id != "mcp" && !s.runs() {
+		r.turn = r.nextTurn(b, s, rows)
+	}
+	if s.tools != nil && s.list != r.list && s.list != 0 {
+		r.list = s.list
+		n := len(b.batch.Snapshots)
+		b.snapshot(e, "request", *s.tools)
+		for ; n < len(b.batch.Snapshots); n++ {
+			b.batch.Snapshots[n].Turn = max(r.turn, 1)
+		}
+	}
+	for i := range s.calls {
+		r.answer(b, e, &s.calls[i], rows[i], number)
+		number++
+	}
+	switch {
+	case s.refusal != "":
+		r.refused(b, e, s)
+	case s.ex.status >= 400:
+		r.hidden++
+	}
+}
+
+// meta says whose capture it is, unless a recording says it.
+func (r *captureReader) meta(b *Builder, s *said) {
+	if !r.provided && s.id != "" && s.ex.log == nil {
+		r.provided = true
+		b.batch.Provider = s.id
+	}
+	m := s.client
+	if s.ex.log != nil {
+		m = s.ex.log.meta
+	}
+	m.Model = first(s.model, m.Model)
+	if b.join.recordings > 0 {
+		if m.Model != "" && !r.told {
+			b.batch.Models = append(b.batch.Models, m.Model)
+		}
+		return
+	}
+	if r.told {
+		m = Meta{Model: m.Model}
+	}
+	if m.Client != "" {
+		r.told = true
+		r.refusals = recognisers{refusalsOf(m.Client), refusalsOf("verbatim")}
+	}
+	b.meta(&m)
+}
+
+// recorded finds the calls of an answer in the recordings.
+func (r *captureReader) recorded(b *Builder, s *said) []*joinedRow {
+	rows := make([]*joinedRow, len(s.calls))
+	for i := range s.calls {
+		c := &s.calls[i]
+		if id := r.keys.text(c.ID); id == 0 || r.known[id] == nil {
+			rows[i] = b.join.match(r, id, c.Called)
+		}
+	}
+	return rows
+}
+
+// nextTurn returns the turn of an exchange: that of its calls where a recording
+// has them, else a new one.
+func (r *captureReader) nextTurn(b *Builder, s *said, rows []*joinedRow) uint32 {
+	if b.join.recordings > 0 {
+		for _, j := range rows {
+			if j != nil {
+				return j.turn
+			}
+		}
+		if len(s.calls) == 0 {
+			return max(r.turn, 1)
+		}
+	}
+	b.turns++
+	b.batch.Turns = b.turns
+	return b.turns
+}
+
+// past takes a call of a history.
+func (r *captureReader) past(b *Builder, e *Event, s *said, c *spoken, number uint32) {
+	id, seq := r.keys.text(c.ID), r.keys.text(c.seq)
+	k := r.known[id]
+	if id == 0 || k == nil {
+		if k = r.known[seq]; k != nil && id != 0 {
+			r.known[id] = k // the client gave it an id
+		}
+	}
+	if k == nil {
+		k = r.add(b, e, c, b.join.match(r, id, c.Called), number, max(r.turn, 1), false)
+		r.remember(k, id, seq)
+	}
+	if c.ran != nil && !k.unknown && !notFound(s, c.ID) {
+		k.extra = k.more()
+		k.extra.Dispatched = c.ran
+		r.put(b, k)
+	}
+	if c.stored != nil {
+		k.unknown = true
+		k.extra = k.more()
+		k.extra.Stored = c.stored
+		r.put(b, k)
+	}
+	if k.called == c.Called || k.extra != nil && (k.extra.Stored != nil || k.extra.Returned != nil) {
+		return
+	}
+	called := c.Called
+	k.extra = k.more()
+	if k.joined != "" && string(called.Name) == k.joined {
+		k.extra.Returned = &called
+	} else if s.ex.log == nil && c.ran == nil {
+		k.extra.Stored = &called
+	}
+	r.put(b, k)
+}
+
+func (k *capturedCall) more() *journey.Extra {
+	if k.extra == nil {
+		return &journey.Extra{}
+	}
+	return k.extra
+}
+
+// put writes an extra that has grown.
+func (r *captureReader) put(b *Builder, k *capturedCall) {
+	if k.own {
+		b.extra(k.row, k.extra)
+	}
+}
+
+func (r *captureReader) remember(k *capturedCall, keys ...uint64) {
+	for _, key := range keys {
+		if key != 0 {
+			r.known[key] = k
+		}
+	}
+}
+
+// answer takes a call of an answer. One whose id came before in an answer was
+// seen on two stretches of the way, with a gateway between.
+func (r *captureReader) answer(b *Builder, e *Event, c *spoken, j *joinedRow, number uint32) {
+	id, seq := r.keys.text(c.ID), r.keys.text(c.seq)
+	if k := r.known[id]; id != 0 && k != nil {
+		if k.called != c.Called && k.own {
+			called := c.Called
+			k.extra = k.more()
+			if e.Time > k.time { // the request behind the gateway begins later
+				k.extra.Came = &called
+			} else {
+				k.extra.Returned = &called
+			}
+			r.put(b, k)
+		}
+		return
+	}
+	k := r.add(b, e, c, j, number, r.turn, true)
+	if id == 0 {
+		r.remember(k, seq)
+	}
+	r.remember(k, id)
+}
+
+// add makes a row of a call, unless a recording has one.
+func (r *captureReader) add(b *Builder, e *Event, c *spoken, j *joinedRow, number, turn uint32, answer bool) *capturedCall {
+	k := &capturedCall{called: c.Called, joined: c.joined, time: e.Time}
+	if j != nil {
+		r.matched++
+		k.row, k.seen, k.called = j.row, j, j.called
+		b.sighting(j, e, c, answer)
+		return k
+	}
+	if b.join.recordings > 0 {
+		r.unjoined++
+	}
+	ev := Event{
+		Kind: CallEvent, Line: e.Line, At: e.At, Time: e.Time, ID: number, Name: string(c.Called.Name), Space: string(c.Called.Namespace), Agent: e.Agent,
+	}
+	if c.Kind != journey.KindFunction {
+		k.extra = &journey.Extra{Kind: c.Kind}
+		ev.Extra = k.extra
+	}
+	if c.Nameless || c.Called.Name == "" {
+		ev.Flags |= journey.FlagEmptyName
+	}
+	if c.Remote {
+		ev.Flags |= journey.FlagServer
+	}
+	k.row, k.own = b.rows, true
+	b.batch.Turns = max(b.batch.Turns, turn)
+	b.callAt(&ev, turn)
+	if c.Remote {
+		k.done = true
+		b.complete(k.row, &Event{Line: e.Line, At: e.At, Extra: k.extra})
+	}
+	return k
+}
+
+// result completes a call by what its next request says.
+func (r *captureReader) result(b *Builder, e *Event, s *said, a *answered) {
+	k := r.known[r.keys.text(a.ID)]
+	if a.ID == "" || k == nil {
+		k = r.known[r.keys.text(a.seq)]
+	}
+	if k == nil || k.done || a.ID == "" && a.seq == "" {
+		return
+	}
+	k.done = true
+	class, refused := r.class(a)
+	if k.unknown {
+		class = journey.ClassUnknownTool
+	}
+	if !k.own {
+		b.judge(k.seen, e, class)
+		return
+	}
+	if len(refused.Offered) > 0 || refused.Reason != "" {
+		k.extra = k.more()
+		k.extra.Offered, k.extra.Reason = refused.Offered, refused.Reason
+	}
+	ev := &Event{Line: e.Line, At: e.At, Class: class, Extra: k.extra}
+	if class != journey.ClassOK {
+		ev.Text = a.Text
+	}
+	b.complete(k.row, ev)
+}
+
+// class decides what became of a call, by flag and text. Where the contract
+// has a flag, a text without it is no failure.
+func (r *captureReader) class(a *answered) (journey.Class, journey.Refused) {
+	switch a.Flag {
+	case journey.FlagFailed:
+		class, refused := ccClass(r.refusals, a.Text, false)
+		if class == journey.ClassToolFailed && missing(a.Kind) {
+			class = journey.ClassUnknownTool
+		}
+		return class, refused
+	case journey.FlagRan:
+		return journey.ClassOK, journey.Refused{}
+	}
+	if refused, ok := r.refusals.Recognise(a.Text); ok {
+		return refused.Class, refused
+	}
+	return journey.ClassOK, journey.Refused{}
+}
+
+// missing reports whether the kind of an error is one of the words by which
+// programs say that there is no such tool.
+func missing(kind string) bool {
+	switch kind {
+	case "tool_not_found", "tool_not_registered", "unknown_tool", "tool_not_exist", "ToolNotFound", "ToolNotFoundError", "UnknownTool":
+		return true
+	}
+	return false
+}
+
+// notFound reports whether the span of a call says that there was no tool.
+func notFound(s *said, id string) bool {
+	for i := range s.results {
+		if r := &s.results[i]; r.ID == id && r.Flag == journey.FlagFailed && missing(r.Kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// refused keeps a request that the provider refused, once.
+func (r *captureReader) refused(b *Builder, e *Event, s *said) {
+	key := r.keys.text(cutText(s.refusal))
+	if b.join.refusals[key] > 0 {
+		b.join.refusals[key]--
+		return
+	}
+	e.Text = s.refusal
+	n := len(b.batch.Requests)
+	b.refused(e)
+	if len(b.batch.Requests) > n {
+		x := &b.batch.Requests[n]
+		x.Turn = max(r.turn, 1)
+		x.Note = fmt.Sprintf("%s answered HTTP %d", s.id, s.ex.status)
+	}
+}
+
+// End notes what the capture adds to the recordings before it.
+func (r *captureReader) End(b *Builder) {
+	b.count(r.hidden, "1 request was refused for another reason than names", "%d requests were refused for another reason than names", ": not listed")
+	if b.join.recordings == 0 {
+		if r.talks == 0 {
+			b.Note("no request to a model was found in it")
+		}
+		return
+	}
+	b.count(r.matched, "1 call stands in the recording too", "%d calls stand in the recording too", ": joined with it, counted once")
+	b.count(r.unjoined, "1 call stands in no recording", "%d calls stand in no recording", ": counted by themselves")
+	b.conflicts()
+}
+
+// agents are the beginnings of what clients call themselves.
+var agents = [...][3]string{
+	{"claude-cli/", "claude-code", "Claude Code"}, {"codex_exec/", "codex", "Codex"}, {"codex_cli_rs/", "codex", "Codex"}, {"codex_vscode/", "codex", "Codex"},
+	{"codex-tui/", "codex", "Codex"}, {"opencode/", "opencode", "OpenCode"}, {"GeminiCLI/", "gemini-cli", "Gemini CLI"}, {"QwenCode/", "qwen-code", "Qwen Code"},
+	{"pydantic-ai/", "pydantic-ai", "pydantic-ai"}, {"KimiCLI/", "kimi", "Kimi CLI"}, {"crush/", "crush", "Crush"}, {"Cline/", "cline", "Cline"},
+}
+
+// clientOf reads the field user-agent of a request.
+func clientOf(agent string) (m Meta) {
+	for _, a := range agents {
+		rest, ok := strings.CutPrefix(agent, a[0])
+		if !ok {
+			continue
+		}
+		m.Client, m.Label = a[1], a[2]
+		m.Version = rest
+		if i := strings.IndexAny(rest, " (;/"); i >= 0 {
+			m.Version = rest[:i]
+		}
+		m.Version = kept(m.Version)
+		if _, err := scheme.Get(m.Client); err != nil {
+			return Meta{}
+		}
+		return m
+	}
+	return m
+}
