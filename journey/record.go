@@ -165,9 +165,7 @@ type Session struct {
 	// Snapshots in file order.
 	Snapshots []Snapshot
 	Requests  []Request
-	// Prompts are the newest system prompts that the recording holds.
-	Prompts  []Prompt
-	Problems []Problem
+	Problems  []Problem
 	// ProblemCount counts all problems; Problems holds the first 1,000.
 	ProblemCount int
 	// Lines read so far; Turns is the greatest turn number.

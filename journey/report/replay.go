@@ -35,6 +35,7 @@ type ReplayCall struct {
 	Time       string              `json:"time,omitempty"` // RFC 3339, UTC
 	Agent      string              `json:"agent,omitempty"`
 	Echo       string              `json:"echo"`
+	NoEcho     bool                `json:"no_echo,omitempty"` // echo is the name of what ran
 	Namespace  string              `json:"namespace,omitempty"`
 	Stored     string              `json:"stored,omitempty"`
 	Dispatched *journey.Ref        `json:"dispatched,omitempty"`
@@ -70,7 +71,7 @@ type ReplayTotals struct {
 func NewReplayCall(c journey.Call, f journey.Finding) ReplayCall {
 	r := ReplayCall{
 		Source: c.Source, Line: c.Line, Turn: c.Turn, ID: c.ID, Agent: c.Agent,
-		Echo: string(c.Called.Name), Namespace: string(c.Called.Namespace),
+		Echo: string(c.Called.Name), NoEcho: c.NoEcho, Namespace: string(c.Called.Namespace),
 		Dispatched: c.Extra.Dispatched, Class: c.Class, Error: c.Error,
 		Predicted: &f.Predicted, Agrees: f.Agrees, Diagnosis: f.Diagnosis,
 	}
