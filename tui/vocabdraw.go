@@ -51,6 +51,7 @@ func vocabLayout(a vocabArgs) vocabRects {
 	if a.h < shortTab {
 		head, more = 1, 0
 	}
+	a.tasks = max(a.tasks, 1) // a row that says that there is none
 	lower := 0
 	if !a.zoom {
 		lower = min(lowerRows, body.h*2/5)
@@ -66,7 +67,7 @@ func vocabLayout(a vocabArgs) vocabRects {
 	if lower > 0 {
 		rows--
 	}
-	r.matrix = body.row(at, min(rows, max(a.tasks, 1)))
+	r.matrix = body.row(at, min(rows, a.tasks))
 	r.more = body.row(at+r.matrix.h, more)
 	at += r.matrix.h + more
 	if lower == 0 {
@@ -164,7 +165,10 @@ func (v *vocabTab) draw(m *model, c *canvas) {
 func (v *vocabTab) header(m *model) line {
 	g := v.grid
 	left := line{blanks(1), {text: "hopscope", mod: bold}, {text: "  vocabulary  "}}
-	size := plural(len(g.clients), "client", "clients") + ", " + plural(g.entries, "entry", "entries")
+	size := plural(len(g.clients), "client", "clients")
+	if m.w >= 80 {
+		size += ", " + plural(g.entries, "entry", "entries")
+	}
 	if m.w >= twoColumnsFrom {
 		size += ", " + comma(len(g.tasks)) + " capabilities"
 	}

@@ -26,9 +26,12 @@ func (t *Table) Overlay(files ...File) (*Table, error) {
 		if !known {
 			id = plain(f.ID)
 		}
+		f.ID = id
+		if err := old.check(f); err != nil { // before its rows stand among others
+			return nil, err
+		}
 		i := slices.IndexFunc(all, func(o File) bool { return o.ID == id })
 		if i < 0 {
-			f.ID = id
 			if f.Name == "" {
 				f.Name = id
 			}

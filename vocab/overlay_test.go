@@ -1,6 +1,7 @@
 package vocab
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -64,6 +65,19 @@ func TestOverlayErrors(t *testing.T) {
 	for _, tt := range tests {
 		if _, err := Builtin().Overlay(tt.file); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("Overlay(%+v) = %v, want %q", tt.file, err, tt.want)
+		}
+	}
+}
+
+// The position of a wrong row is that in its own file, also when the client has
+// rows already.
+func TestOverlayErrorPosition(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"codex", "own"} {
+		_, err := Builtin().Overlay(File{ID: id, Tools: []Entry{{Name: "a", Capability: "shell"}, {Name: "b", Capability: "nothing"}}})
+		var entry *EntryError
+		if !errors.As(err, &entry) || entry.Tool != 1 || entry.Name != "b" || entry.Client != id {
+			t.Errorf("Overlay of a wrong second row of %s: %v, want an error about it", id, err)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func vocabTable(t *vocab.Table, client, capability string) report.Vocab {
 			for _, e := range t.Cell(c.ID, k.ID) {
 				row := vocabEntry(e, newest[c.ID], "")
 				row.Usual = usual.Name == e.Name
-				row.Gone = !e.Mentioned && t.Has(c.ID, newest[c.ID], e.Name).Answer == vocab.No
+				row.Gone = t.Gone(e)
 				v.Entries = append(v.Entries, row)
 			}
 		}
@@ -59,12 +59,8 @@ func vocabTable(t *vocab.Table, client, capability string) report.Vocab {
 func vocabName(t *vocab.Table, name string) report.Vocab {
 	v := emptyVocab()
 	v.Name = &name
-	hits := t.Lookup(name)
-	if len(hits) == 0 {
-		hits = t.LookupASCII(name)
-	}
 	tasks := map[string]bool{}
-	for _, h := range hits {
+	for _, h := range t.Uses(name).Hits {
 		tasks[h.Capability] = true
 		if h.Provider != nil {
 			v.Providers = append(v.Providers, vocabProvider(*h.Provider, h.Via))
