@@ -202,6 +202,7 @@ func refWords(a, b Ref) (string, string) {
 // returned sets Return where a capture shows the stages of this call's name:
 // the echo is what the provider returned, the return what was delivered.
 func (t *tracer) returned(c *Call) {
+	t.captured(c)
 	if t.Capture == nil {
 		return
 	}
@@ -226,6 +227,40 @@ func (t *tracer) returned(c *Call) {
 		r.Note, r.Mark = "changed on the way back", NoteChanged
 	}
 	t.j.Return = &r
+}
+
+// captured sets echo and return where a capture of the session shows the call:
+// the echo is what the provider answered. A recording that has another name
+// keeps it in the note; between the two stretches of a gateway's way the name
+// that reached the client is the return.
+func (t *tracer) captured(c *Call) {
+	x := &c.Extra
+	came, where := x.Came, "capture"
+	if g := x.Seen; g != nil && g.Called != (Called{}) {
+		where = "capture, " + lineWord(int(g.Line))
+		if g.Called == c.Called {
+			t.at(HopEcho).Source += "; " + where
+		} else if came == nil {
+			came = &g.Called
+		}
+	}
+	if came != nil {
+		s := t.at(HopEcho)
+		s.Name, s.Namespace, s.Source, s.Mark = string(came.Name), string(came.Namespace), where, NoteChanged
+		s.Word = t.echoWord(*came)
+		s.Note = "the recording has " + string(c.Called.Name)
+	}
+	delivered := x.Returned
+	if x.Came != nil {
+		delivered = &c.Called
+	}
+	if delivered == nil {
+		return
+	}
+	t.j.Return = &Stop{
+		Hop: HopReturn, Name: string(delivered.Name), Namespace: string(delivered.Namespace), Word: "delivered", Source: "capture",
+		State: StopChanged, Note: "changed on the way back", Mark: NoteChanged,
+	}
 }
 
 // predicted fills the way back of a tool that was never called.

@@ -165,7 +165,9 @@ type Session struct {
 	// Snapshots in file order.
 	Snapshots []Snapshot
 	Requests  []Request
-	Problems  []Problem
+	// Prompts are the newest system prompts that the recording holds.
+	Prompts  []Prompt
+	Problems []Problem
 	// ProblemCount counts all problems; Problems holds the first 1,000.
 	ProblemCount int
 	// Lines read so far; Turns is the greatest turn number.
