@@ -101,6 +101,7 @@ const (
 	ccEntryDesc
 	ccEntrySchema
 	ccEntryDefer
+	ccSystem
 	ccSlots // number of slots
 )
 
@@ -133,7 +134,7 @@ var ccPaths = [...]string{
 	ccToolInput: "attachment.tools[].input_schema",
 	ccEntry:     "attachment.entries[]", ccEntryName: "attachment.entries[].name",
 	ccEntryDesc: "attachment.entries[].description", ccEntrySchema: "attachment.entries[].input_schema",
-	ccEntryDefer: "attachment.entries[].defer_loading",
+	ccEntryDefer: "attachment.entries[].defer_loading", ccSystem: "attachment.systemPrompt[]",
 }
 
 // ccTypes are line types that only this client writes, or writes with these

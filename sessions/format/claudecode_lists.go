@@ -158,6 +158,12 @@ func (r *ccReader) compact(b *Builder, e *Event) {
 }
 
 func (r *ccReader) declared(b *Builder, e *Event, d ccDeclared) {
+	if d.system != "" {
+		b.batch.Prompts = append(b.batch.Prompts, journey.Prompt{Where: "system prompt", Line: e.Line, Text: d.system})
+	}
+	if len(d.tools) == 0 {
+		return
+	}
 	for i := range d.tools {
 		d.tools[i].Schema = r.text(d.tools[i].Schema)
 		d.tools[i].Description = r.text(d.tools[i].Description)

@@ -2,7 +2,9 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,5 +172,23 @@ func BenchmarkClaudeCode(b *testing.B) {
 		walk.Each(data.Bytes(), w.Line)
 		bd.Add(walk.Chunk[*Events]{Lines: 200, Out: w.End()})
 		bd.Take()
+	}
+}
+
+func TestClaudeSystemPrompt(t *testing.T) {
+	t.Parallel()
+	lines := `{"type":"attachment","uuid":"u1","sessionId":"s1","attachment":{"type":"prompt_snapshot","systemPrompt":["Use Task.","And Read."]}}
+{"type":"attachment","uuid":"u2","sessionId":"s1","attachment":{"type":"prompt_snapshot","systemPrompt":["Use Agent."],"tools":[{"name":"Agent"}]}}
+`
+	s := readAll(ClaudeCode(), []byte(lines))
+	var got []string
+	for _, p := range s.Prompts {
+		got = append(got, fmt.Sprintf("%d %s", p.Line, p.Text))
+	}
+	if want := []string{"1 Use Task.\nAnd Read.", "2 Use Agent."}; !slices.Equal(got, want) {
+		t.Errorf("prompts = %q, want %q", got, want)
+	}
+	if len(s.Snapshots) != 1 {
+		t.Errorf("%d declared lists, want 1", len(s.Snapshots))
 	}
 }

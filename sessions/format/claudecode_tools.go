@@ -23,6 +23,8 @@ type (
 	ccDeclared struct {
 		deferred bool
 		tools    []journey.Tool
+		// system is the system prompt, at most journey.PromptMax bytes.
+		system string
 	}
 	// ccStarted: the call with this id started this subagent.
 	ccStarted struct{ agent, call string }
@@ -133,6 +135,11 @@ func (w *ccWorker) declared(end walk.Slot, deferred bool) {
 			}
 		case ccEntryDefer:
 			t.Deferred = h.Kind == walk.True
+		case ccSystem:
+			if room := journey.PromptMax - len(d.system); h.Kind == walk.String && room > 0 {
+				text, _ := walk.Head(h.Of(w.line.Text), room)
+				d.system = strings.TrimPrefix(d.system+"\n"+text, "\n")
+			}
 		case end:
 			if t.Wire.Name != "" {
 				t.Form, t.Builtin = journey.FormWire, !strings.HasPrefix(string(t.Wire.Name), "mcp__")
@@ -141,7 +148,7 @@ func (w *ccWorker) declared(end walk.Slot, deferred bool) {
 			t = journey.Tool{}
 		}
 	}
-	if len(d.tools) > 0 {
+	if len(d.tools) > 0 || d.system != "" {
 		w.add(Event{Kind: SpecialEvent, Data: d})
 	}
 }
