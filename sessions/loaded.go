@@ -40,6 +40,9 @@ func (l *Loaded) Apply(u Update) {
 		s.Session = keep(b.ID, s.Session)
 		l.Session.Sources = l.Sources
 	}
+	if u.Mended != "" {
+		l.mend(u.Mended)
+	}
 	l.Session.Apply(b)
 	if u.Catalog != nil {
 		if u.Source < len(l.Sources) {
@@ -55,6 +58,18 @@ func (l *Loaded) Apply(u Update) {
 	}
 	if u.Done {
 		l.Done++
+	}
+}
+
+// mend takes the last problem at this place away.
+func (l *Loaded) mend(where string) {
+	s := l.Session
+	for i := len(s.Problems) - 1; i >= 0; i-- {
+		if s.Problems[i].Where == where {
+			s.Problems = append(s.Problems[:i:i], s.Problems[i+1:]...)
+			s.ProblemCount--
+			return
+		}
 	}
 }
 

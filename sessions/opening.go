@@ -10,6 +10,7 @@ import (
 	"hopscope/journey"
 	"hopscope/sessions/casefile"
 	"hopscope/sessions/catalog"
+	"hopscope/sessions/follow"
 	"hopscope/sessions/store"
 )
 
@@ -23,6 +24,12 @@ type Opening struct {
 	// read is closed when nothing is read any more.
 	read  chan struct{}
 	close sync.Once
+	// feed goes on when the inputs are followed; notify and following are of
+	// that time.
+	feed      *feed
+	grows     bool
+	notify    func(paths []string) follow.Notifier
+	following sync.WaitGroup
 }
 
 // Open looks at the heads of the inputs and returns at once; reading goes on
@@ -47,7 +54,9 @@ func Open(ctx context.Context, o Options) (*Opening, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	op := &Opening{inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{})}
-	go newFeed(op).run(ctx)
+	op.grows, op.notify = o.Follow, o.Notify
+	op.feed = newFeed(op)
+	go op.feed.run(ctx)
 	return op, nil
 }
 
@@ -181,6 +190,7 @@ func (o *Opening) Close() {
 		o.cancel()
 		close(o.gone)
 		<-o.read
+		o.following.Wait()
 		closeAll(o.inputs)
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"io"
 
 	"hopscope/journey"
+	"hopscope/sessions/follow"
 )
 
 // Options say what to open.
@@ -35,6 +36,11 @@ type Options struct {
 	// SpoolMax bounds the temporary file that keeps the bodies of an input
 	// which is not seekable; 0 means DefaultSpoolMax.
 	SpoolMax int64
+	// Follow keeps what Opening.Follow needs.
+	Follow bool
+	// Notify tells of changes of the files at paths while they are followed;
+	// nil means follow.Watch.
+	Notify func(paths []string) follow.Notifier
 }
 
 // DefaultSpoolMax is the spool limit in bytes when Options.SpoolMax is 0.
@@ -61,6 +67,12 @@ type Update struct {
 	Err error
 	// Done: this source is read.
 	Done bool
+	// Mended: the line that ended too early is whole now, so that this problem
+	// of its source (Problem.Where) is none any more.
+	Mended string
+	// Rewritten: the source is not what was read any more and has to be opened
+	// again. It is the last update of a following.
+	Rewritten bool
 }
 
 // Load opens the inputs and applies every update. The Opening stays open for

@@ -17,5 +17,6 @@ func (t *Tail[T]) At() int64 { return t.s.base + int64(len(t.s.buf)) }
 // Add takes the bytes at offset At. ok is false when no line became whole.
 func (t *Tail[T]) Add(data []byte) (c Chunk[T], ok bool) {
 	t.s.buf = append(t.s.buf, data...)
-	return t.s.chunk(false)
+	c, _ = t.s.chunk(false)
+	return c, c.Lines > 0
 }
