@@ -111,6 +111,8 @@ func (w *goWorker) block(at []walk.Range) {
 		never := walk.Equal(of(goResultStatus), "error")
 		failed := at[goIsError-rwSlots].Kind == walk.True || at[goIsErrorOld-rwSlots].Kind == walk.True
 		switch {
+		case never && hasAnyPrefix(e.Text, gooseMisfit[:]):
+			e.Class = journey.ClassBadArguments
 		case never, failed:
 			w.failed(&e, nil, gooseDenied[:])
 		case hasAnyPrefix(e.Text, gooseDenied[:]): // comes without a flag
@@ -134,8 +136,12 @@ func goResultText(at []walk.Range) walk.Range {
 }
 
 // gooseDenied are beginnings of goose's texts about calls that were not
-// allowed (source, read 2026-11).
-var gooseDenied = [...]string{"The user has declined to run this tool", "This tool call was blocked by a safety inspector"}
+// allowed, gooseMisfit those about arguments, which begin with the JSON-RPC
+// code of invalid parameters (source, read 2026-11).
+var (
+	gooseDenied = [...]string{"The user has declined to run this tool", "This tool call was blocked by a safety inspector"}
+	gooseMisfit = [...]string{"-32602"}
+)
 
 func goFind(line []byte, typ, id string) (found []walk.Range) {
 	w := goWorker{newRowWorker(goPaths, newEventPool(), newKeys(), noRecogniser{})}

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"bytes"
+
 	"hopscope/sessions/node"
 	"hopscope/sessions/walk"
 )
@@ -121,7 +123,7 @@ func (f openCode) Peek(h *Head) Peeked {
 	if f.form == ocExport {
 		var p Peeked
 		if len(h.Lines) > 0 {
-			info := node.Loose(h.Lines[0]).Get("info")
+			info := node.Loose(bytes.TrimPrefix(h.Lines[0], byteOrderMark)).Get("info")
 			p.Session = info.Get("id").Str()
 			p.Time = epoch(info.Get("time", "created").Raw())
 		}
@@ -138,12 +140,14 @@ func (f openCode) Open(k Keys) Reader {
 	return &rowReader{pool: newEventPool(), last: map[string][]string{}, work: func(pool eventPool) walk.Worker[*Events] { return newOCWorker(f.form, pool, k) }}
 }
 
+var byteOrderMark = []byte("\xEF\xBB\xBF")
+
 // ocDocument is the form that is one JSON object.
 type ocDocument struct{ openCode }
 
 // Whole looks for info of a session and messages.
 func (ocDocument) Whole(data []byte) bool {
-	v := node.Loose(data)
+	v := node.Loose(bytes.TrimPrefix(data, byteOrderMark))
 	if v.Kind() != node.Object {
 		return false
 	}

@@ -144,6 +144,8 @@ func (w *ocWorker) refusedRequest(raw []byte, places ...walk.Range) {
 // export takes the whole of an export. What is cut or damaged ends it; what
 // stands before that is read.
 func (w *ocWorker) export(l walk.Line) {
+	size := len(l.Text)
+	l.Text = bytes.TrimPrefix(l.Text, byteOrderMark)
 	w.line, w.at, w.shift = l, l.At, 0
 	if _, st := w.walker.Walk(l.Text); st.Result != walk.OK {
 		bad := l
@@ -156,18 +158,20 @@ func (w *ocWorker) export(l walk.Line) {
 			w.out.fault(bad, "not JSON from byte "+itoa(st.At)+" of the file on", "the messages before that are read")
 		}
 	}
+	// Offsets count from the beginning of the file, its mark included.
+	base := l.At + int64(size-len(l.Text))
 	lines := node.NewLines(l.Text)
 	v := node.Loose(l.Text)
 	w.describe(v.Get("info").Raw())
 	for m := range v.Get("messages").Elements() {
 		info := m.Get("info")
-		w.stand(lines, m)
+		w.stand(lines, m, base)
 		w.message(info.Raw(), nil)
 		for p := range m.Get("parts").Elements() {
 			if p.Kind() != node.Object || !whole(p) {
 				continue
 			}
-			w.stand(lines, p)
+			w.stand(lines, p, base)
 			w.part(p.Raw(), info.Get("id").Raw(), epoch(info.Get("time", "created").Raw()))
 		}
 	}
@@ -177,7 +181,7 @@ func (w *ocWorker) export(l walk.Line) {
 func whole(v node.Value) bool { _, ok := walk.Value(v.Raw()); return ok }
 
 // stand says where the value that is read stands.
-func (w *ocWorker) stand(lines *node.Lines, v node.Value) {
-	w.at = int64(v.Offset())
+func (w *ocWorker) stand(lines *node.Lines, v node.Value, base int64) {
+	w.at = base + int64(v.Offset())
 	w.line.Number = uint32(lines.At(v.Offset()) - 1)
 }

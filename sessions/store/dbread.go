@@ -85,48 +85,6 @@ func (d *database) filled(ctx context.Context, id string) (ok bool, err error) {
 	return ok, err
 }
 
-// plan lists the rows of a session. An index may be damaged where the rows are
-// not, so it is tried without.
-func (r *dbReader) plan(ctx context.Context, kept uint16, id string) error {
-	had := len(r.todo)
-	if row, err := r.sessionRow(ctx, id); err == nil {
-		r.todo = append(r.todo, rowAt{row, sessionRow, kept})
-	}
-	start := len(r.todo)
-	err := r.list(ctx, kept, id, "")
-	if err != nil && ctx.Err() == nil {
-		r.todo = r.todo[:start]
-		err = r.list(ctx, kept, id, "NOT INDEXED")
-	}
-	if err != nil && ctx.Err() == nil && len(r.todo) > had {
-		r.d.notes = append(r.d.notes, "the list of rows is damaged: "+err.Error()+"; what was listed before is read")
-		return nil
-	}
-	return err
-}
-
-func (r *dbReader) sessionRow(ctx context.Context, id string) (row int64, err error) {
-	err = r.d.db.QueryRowContext(ctx, "SELECT rowid FROM "+r.d.shape.session.name+" WHERE id = ?", id).Scan(&row)
-	return row, err
-}
-
-func (r *dbReader) list(ctx context.Context, kept uint16, id, hint string) error {
-	rows, err := r.d.db.QueryContext(ctx, fmt.Sprintf(r.d.shape.order, hint), id)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() && len(r.todo) <= rowsMax {
-		at := rowAt{kept: kept}
-		var a, b sql.RawBytes
-		if err := rows.Scan(&at.row, &at.table, &a, &b); err != nil {
-			return err
-		}
-		r.todo = append(r.todo, at)
-	}
-	return rows.Err()
-}
-
 // Read fills p with lines.
 func (r *dbReader) Read(p []byte) (int, error) {
 	for r.taken == len(r.buf) {

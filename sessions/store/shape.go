@@ -18,8 +18,9 @@ type shape struct {
 	// parent, updated, folder and title are columns of the session table; of
 	// those that are listed the first that is there counts.
 	parent, updated, folder, title []string
-	// order lists the rows of one session, whose id is ?1: row and index in
-	// rows. %s is empty or NOT INDEXED.
+	// order lists the rows of one session, whose id is ?1: row, index in rows,
+	// and two columns by which they stand in order. The first verb is empty or
+	// NOT INDEXED, the second a further condition.
 	order string
 }
 
@@ -49,8 +50,8 @@ var shapes = []shape{
 			{name: "part", required: []string{"id", "message_id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
 		},
 		parent: []string{"parent_id"}, updated: []string{"time_updated", "time_created"}, folder: []string{"directory"}, title: []string{"title"},
-		order: `SELECT rowid, 0, id AS m, '' AS p FROM message %[1]s WHERE session_id = ?1
-			UNION ALL SELECT rowid, 1, message_id, id FROM part %[1]s WHERE session_id = ?1 ORDER BY 3, 4, 1`,
+		order: `SELECT rowid, 0, id AS m, '' AS p FROM message %[1]s WHERE session_id = ?1 %[2]s
+			UNION ALL SELECT rowid, 1, message_id, id FROM part %[1]s WHERE session_id = ?1 %[2]s ORDER BY 3, 4, 1`,
 	},
 	{
 		client:  "crush",
@@ -59,7 +60,7 @@ var shapes = []shape{
 			{name: "messages", required: []string{"session_id", "role", "parts"}, optional: []string{"id", "model", "provider", "created_at"}, json: "parts"},
 		},
 		parent: []string{"parent_session_id"}, updated: []string{"updated_at", "created_at"}, title: []string{"title"},
-		order: `SELECT rowid, 0, 0, 0 FROM messages %[1]s WHERE session_id = ?1 ORDER BY rowid`,
+		order: `SELECT rowid, 0, '', '' FROM messages %[1]s WHERE session_id = ?1 %[2]s ORDER BY rowid`,
 	},
 	{
 		client:  "goose",
@@ -68,7 +69,7 @@ var shapes = []shape{
 			{name: "messages", required: []string{"session_id", "role", "content_json"}, optional: []string{"id", "message_id", "created_timestamp", "timestamp"}, json: "content_json"},
 		},
 		parent: []string{"parent_session_id", "parent_id"}, updated: []string{"updated_at", "created_at"}, folder: []string{"working_dir"}, title: []string{"name", "description"},
-		order: `SELECT rowid, 0, 0, 0 FROM messages %[1]s WHERE session_id = ?1 ORDER BY rowid`,
+		order: `SELECT rowid, 0, '', '' FROM messages %[1]s WHERE session_id = ?1 %[2]s ORDER BY rowid`,
 	},
 }
 

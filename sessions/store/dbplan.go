@@ -1,0 +1,110 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+)
+
+// plan lists the rows of a session. An index may be damaged where the rows are
+// not, so it is tried without, and where a page of the table itself is damaged
+// the rows are looked for a few at a time.
+func (r *dbReader) plan(ctx context.Context, kept uint16, id string) error {
+	had := len(r.todo)
+	if row, err := r.sessionRow(ctx, id); err == nil {
+		r.todo = append(r.todo, rowAt{row, sessionRow, kept})
+	}
+	start := len(r.todo)
+	err := r.list(ctx, kept, id, "", "", nil)
+	if err != nil && ctx.Err() == nil {
+		r.todo = r.todo[:start]
+		err = r.list(ctx, kept, id, "NOT INDEXED", "", nil)
+	}
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	r.todo = r.todo[:start]
+	r.salvage(ctx, kept, id)
+	if len(r.todo) == had {
+		return err
+	}
+	r.d.notes = append(r.d.notes, "the database is damaged: "+err.Error()+"; the rows on damaged pages are missing")
+	return nil
+}
+
+func (r *dbReader) sessionRow(ctx context.Context, id string) (row int64, err error) {
+	err = r.d.db.QueryRowContext(ctx, "SELECT rowid FROM "+r.d.shape.session.name+" WHERE id = ?", id).Scan(&row)
+	return row, err
+}
+
+// orderKey is by what a row stands in order.
+type orderKey struct {
+	a, b string
+	at   rowAt
+}
+
+// list adds the rows to todo, or with keys to those.
+func (r *dbReader) list(ctx context.Context, kept uint16, id, hint, more string, keys *[]orderKey) error {
+	rows, err := r.d.db.QueryContext(ctx, fmt.Sprintf(r.d.shape.order, hint, more), id)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() && len(r.todo) <= rowsMax {
+		at := rowAt{kept: kept}
+		var a, b sql.RawBytes
+		if err := rows.Scan(&at.row, &at.table, &a, &b); err != nil {
+			return err
+		}
+		if keys != nil {
+			*keys = append(*keys, orderKey{string(a[:min(len(a), wordMax)]), string(b[:min(len(b), wordMax)]), at})
+			continue
+		}
+		r.todo = append(r.todo, at)
+	}
+	return rows.Err()
+}
+
+const (
+	// salvageRows is how many rows are looked for at a time, salvageMax the
+	// greatest number of a row that is looked for.
+	salvageRows = 32
+	salvageMax  = 500_000
+)
+
+// salvage lists the rows that stand on pages that are whole.
+func (r *dbReader) salvage(ctx context.Context, kept uint16, id string) {
+	last := int64(0)
+	for _, t := range r.d.shape.rows {
+		var n int64
+		if r.d.db.QueryRowContext(ctx, "SELECT max(rowid) FROM "+t.name).Scan(&n) != nil {
+			n = salvageMax / 10
+		}
+		last = min(max(last, n), salvageMax)
+	}
+	var keys []orderKey
+	block := func(from, to int64) error {
+		had := len(keys)
+		err := r.list(ctx, kept, id, "NOT INDEXED", fmt.Sprintf("AND rowid BETWEEN %d AND %d", from, to), &keys)
+		if err != nil {
+			keys = keys[:had]
+		}
+		return err
+	}
+	for from := int64(0); from <= last && ctx.Err() == nil; from += salvageRows {
+		if block(from, from+salvageRows-1) == nil {
+			continue
+		}
+		for row := from; row < from+salvageRows && ctx.Err() == nil; row++ {
+			_ = block(row, row) // that one is lost
+		}
+	}
+	slices.SortStableFunc(keys, func(x, y orderKey) int {
+		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b), cmp.Compare(x.at.row, y.at.row))
+	})
+	for _, k := range keys {
+		r.todo = append(r.todo, k.at)
+	}
+}
