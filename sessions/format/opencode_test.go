@@ -93,13 +93,13 @@ func TestDetectRows(t *testing.T) {
 		}
 	}
 	for data, want := range map[string]bool{
-		`{"info":{"id":"s"},"messages":[]}`:                       true,
+		`{"info":{"id":"s"},"messages":[]}`:                            true,
 		"\xEF\xBB\xBF" + `{"info":{"id":"s"},"messages":[{"info":{"id`: true,
-		`{"info":{"id":"s"},"messages":[{"role":"user"}]}`:        false,
-		`{"info":{},"messages":[]}`:                               false,
-		`{"messages":[]}`:                                         false,
-		`[{"info":{"id":"s"},"messages":[]}]`:                     false,
-		``:                                                        false,
+		`{"info":{"id":"s"},"messages":[{"role":"user"}]}`:             false,
+		`{"info":{},"messages":[]}`:                                    false,
+		`{"messages":[]}`:                                              false,
+		`[{"info":{"id":"s"},"messages":[]}]`:                          false,
+		``:                                                             false,
 	} {
 		if got := OpenCodeExport().(Document).Whole([]byte(data)); got != want {
 			t.Errorf("Whole(%s) = %v, want %v", data, got, want)
