@@ -25,12 +25,21 @@ type headerFacts struct {
 	tools, clash, leftOut int
 	// rejected and twins are shown where nothing worse was found.
 	rejected int
+	// edits are in force; supposed: only the tools and the edits are counted.
+	edits    int
+	supposed bool
+	note     string
+	// mark says that the file grows, empty for nothing.
+	mark span
 }
 
 // headerLine lays the facts out over w columns: the file name is cut last and
 // only as far as it must. Small windows show the version without the client.
 func headerLine(f headerFacts, w int) line {
 	right := f.counts()
+	if f.mark.text != "" {
+		right = append(append(line{f.mark}, blanks(2)), right...)
+	}
 	right = append(right, blanks(1))
 	left := line{blanks(1), {text: "hopscope", mod: bold}, blanks(2)}
 	who := strings.TrimSpace(f.client + " " + f.version)
@@ -102,6 +111,15 @@ func (f headerFacts) counts() line {
 		}
 		l = append(l, span{text: plural(n, one, many), role: role})
 	}
+	if f.supposed {
+		add(f.tools, "tool declared", "tools declared", themes.Text, true)
+		add(f.edits, "edit", "edits", warnIf(f.edits), true)
+		if f.note != "" {
+			l = append(l, blanks(2), span{text: f.note, role: themes.Muted})
+		}
+		return l
+	}
+	add(f.edits, "edit", "edits", themes.Warn, false)
 	if f.hasCalls {
 		add(f.calls, "call", "calls", themes.Text, true)
 		add(f.failed, "failed", "failed", warnIf(f.failed), true)

@@ -68,11 +68,14 @@ func (m *model) analyse() {
 	d.snapshots, d.catalogTools = len(s.Snapshots), m.planTools(s)
 	in := diagnose.Input{
 		Session: s, Catalog: d.loaded.Catalog, Scheme: d.scheme, Provider: d.provider,
-		Bodies: d.kept, Options: m.optionsOf(d.scheme), Connected: d.connected, Reserved: m.opts.Reserved,
+		Bodies: d.kept, Options: m.optionsOf(d.scheme), Connected: d.connected, Reserved: m.opts.Reserved, Change: m.change(),
 	}
 	d.analyzer = diagnose.New(in)
 	d.recorded = d.analyzer
-	if m.otherScheme() || m.otherSetting() {
+	switch {
+	case m.what.edits.Len() > 0:
+		d.recorded = diagnose.New(m.unedited(in))
+	case m.otherScheme() || m.otherSetting():
 		in.Scheme, in.Options, in.Connected = d.own, m.opts.SchemeOptions, m.opts.Connected
 		d.recorded = diagnose.New(in)
 	}
@@ -130,6 +133,9 @@ func (m *model) buildRows() {
 	}
 	d.finds = m.listFindings()
 	m.applyFilter()
+	if m.goBack() {
+		return
+	}
 	if !d.moved {
 		m.standOnFirst()
 		return

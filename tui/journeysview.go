@@ -340,7 +340,9 @@ func (m *model) placeOf(p pane) rect {
 }
 
 // header is the first row.
-func (m *model) header() line {
+func (m *model) header() line { return headerLine(m.headerFacts(), m.w) }
+
+func (m *model) headerFacts() headerFacts {
 	s := m.session()
 	f := headerFacts{files: m.data.paths, demo: m.data.demo, hasCalls: m.hasCalls()}
 	if s != nil {
@@ -363,7 +365,8 @@ func (m *model) header() line {
 			}
 		}
 	}
-	return headerLine(f, m.w)
+	f.edits, f.mark = m.what.edits.Len(), m.followMark()
+	return f
 }
 
 // catalogTitle says what kind of list a catalog is and in which form its names

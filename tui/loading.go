@@ -26,6 +26,9 @@ type loading struct {
 	began   time.Time
 	now     time.Time
 	stopped bool
+	tail    tailing
+	// back is where the cursor was when the files were rewritten.
+	back *rowKey
 }
 
 // openedMsg is the answer to an attempt to open something.
@@ -36,6 +39,8 @@ type openedMsg struct {
 	paths   []string
 	demo    string
 	err     error
+	// again: the same files, which were rewritten while they were followed.
+	again bool
 }
 
 // updatesMsg is what was read since the message before.
@@ -59,6 +64,9 @@ func (m *model) start(r reading, paths []string, demoTitle string) {
 		if keep.serversSet {
 			m.data.connected, m.data.serversSet = keep.connected, true
 		}
+	}
+	if !samePaths(keep.paths, paths) || keep.demo != demoTitle {
+		m.what = whatIf{}
 	}
 	m.data.provider, m.data.providerChosen = m.opts.Provider, m.opts.Provider != nil
 	if keep.schemeChosen && samePaths(keep.paths, paths) {
@@ -87,6 +95,9 @@ func (m *model) openPaths(paths []string) tea.Cmd {
 
 // opened shows what was opened, or why it was not.
 func (m *model) opened(msg openedMsg) tea.Cmd {
+	if msg.again {
+		return m.reopened(msg)
+	}
 	if msg.err != nil {
 		if msg.stop != nil {
 			msg.stop()
@@ -113,6 +124,9 @@ func (m *model) opened(msg openedMsg) tea.Cmd {
 
 // shut ends the reading and closes the files.
 func (l *loading) shut() {
+	if l.tail.stop != nil {
+		l.tail.stop()
+	}
 	if l.stop != nil {
 		l.stop()
 	}
@@ -166,7 +180,7 @@ func (m *model) updated(msg updatesMsg) tea.Cmd {
 	cmd := m.renewDetail()
 	if msg.closed {
 		m.loadedAll()
-		return cmd
+		return tea.Batch(cmd, m.follow())
 	}
 	return tea.Batch(cmd, m.waitUpdates(m.updatePause()))
 }

@@ -43,7 +43,10 @@ type model struct {
 	data  data
 	pick  picker
 	vocab vocabTab
+	what  whatIf
 	fail  *failure // the unreadable file, instead of the tab
+	// held: what is appended to a file does not come in until f is pressed.
+	held bool
 	// fromSessions: what is open was opened in the Sessions tab, where esc
 	// goes back to.
 	fromSessions bool
@@ -124,6 +127,7 @@ type tab uint8
 const (
 	tabJourneys tab = iota
 	tabVocab
+	tabWhatIf
 	tabSessions
 )
 

@@ -215,9 +215,18 @@ func (m *model) openName() string {
 	return shownPaths(m.data.paths)
 }
 
-// quit leaves: at once, for there is nothing that could be lost. Where nothing
+// quit leaves: at once, where no edits would be lost. Where nothing
 // was ever opened, the input that could not be read decides the exit code.
 func (m *model) quit() tea.Cmd {
+	if m.what.edits.Len() > 0 {
+		m.push(&quitAsk{})
+		return nil
+	}
+	return m.leave()
+}
+
+// leave ends the program.
+func (m *model) leave() tea.Cmd {
 	if m.opts.Err != nil && m.data.loaded == nil {
 		m.exit = ExitUsage
 	}

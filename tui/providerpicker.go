@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"hopscope/journey"
+	"hopscope/journey/decide"
 	"hopscope/journey/visible"
 	"hopscope/themes"
 )
@@ -43,6 +44,12 @@ func (m *model) pickProvider() tea.Cmd {
 	}
 	c.show = func(m *model, i int) { m.setProvider(m.opts.Providers[i], true) }
 	c.undo = func(m *model) { m.setProvider(old, chosen) }
+	if m.picksAreEdits() {
+		c.take = func(m *model, i int) tea.Cmd {
+			c.undo(m)
+			return m.addEdit(decide.Edit{Kind: decide.EditProvider, To: m.opts.Providers[i].Info().ID})
+		}
+	}
 	return m.pushChooser(c)
 }
 

@@ -111,6 +111,13 @@ func (m *model) pickScheme() tea.Cmd {
 	p.fill(m)
 	p.c.show = func(m *model, i int) { m.setScheme(p.choices[i].scheme(), true) }
 	p.c.undo = p.undo
+	if m.picksAreEdits() {
+		p.c.take = func(m *model, i int) tea.Cmd {
+			s := p.choices[i].scheme()
+			p.undo(m)
+			return m.addEdit(schemeEdit(p.old, s))
+		}
+	}
 	p.c.about = p.about
 	if p.why != "" {
 		p.c.standing = "By the recording: " + visible.Text(p.why) + ". What stands behind follows the cursor."

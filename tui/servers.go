@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"hopscope/journey"
+	"hopscope/journey/decide"
 	"hopscope/journey/visible"
 	"hopscope/themes"
 )
@@ -155,12 +156,14 @@ type serverList struct {
 	plan      *journey.Plan
 	// usual are the rows without any change.
 	usual []serverRow
+	// edit: what is kept becomes an edit.
+	edit bool
 }
 
 func (m *model) pickServers() tea.Cmd {
 	l := &serverList{
 		rows: slices.Clone(m.data.servers), connected: m.data.connected, set: m.data.serversSet, plan: m.data.plan,
-		usual: m.data.usualServers,
+		usual: m.data.usualServers, edit: m.picksAreEdits(),
 	}
 	m.push(l)
 	return nil
@@ -171,6 +174,9 @@ func (l *serverList) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 	switch key := k.String(); key {
 	case "enter":
 		m.pop()
+		if l.edit {
+			return l.keepAsEdit(m)
+		}
 		m.say(l.said(m))
 	case "space", "x":
 		l.rows[at].up = !l.rows[at].up
@@ -212,16 +218,33 @@ func (l *serverList) apply(m *model) {
 	if same {
 		m.setServers(m.opts.Connected, false)
 	} else {
-		up := []journey.Server{}
-		for _, r := range l.rows {
-			if r.up {
-				up = append(up, r.key)
-			}
-		}
-		m.setServers(up, true)
+		m.setServers(l.up(), true)
 	}
 	m.say(l.said(m))
 }
+
+// up are the servers that are on, in order.
+func (l *serverList) up() []journey.Server {
+	up := []journey.Server{}
+	for _, r := range l.rows {
+		if r.up {
+			up = append(up, r.key)
+		}
+	}
+	return up
+}
+
+// keepAsEdit puts the old list back and supposes the new one.
+func (l *serverList) keepAsEdit(m *model) tea.Cmd {
+	m.setServers(l.connected, l.set)
+	if slices.Equal(l.up(), serversUp(serverRows(m.data.plan))) {
+		m.say("Servers as before.")
+		return nil
+	}
+	return m.addEdit(decide.Edit{Kind: decide.EditOrder, Order: l.up()})
+}
+
+func serversUp(rows []serverRow) []journey.Server { return (&serverList{rows: rows}).up() }
 
 // setServers puts servers in force; set: they were chosen here.
 func (m *model) setServers(up []journey.Server, set bool) {

@@ -26,7 +26,7 @@ var stormKeys = []string{
 	"j", "k", "g", "G", "h", "l", "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "ctrl+d", "ctrl+u", "ctrl+f", "ctrl+b",
 	"tab", "shift+tab", "enter", "esc", "esc", "z", "n", "N", "/", "?", ":", "ctrl+p", "ctrl+n", "y", "Y", "e", "s", "p", "t", "m", "o", "d", "r",
 	"1", "2", "3", "4", "5", "6", "0", "q", "space", "backspace", "delete", "ctrl+a", "ctrl+e", "ctrl+k", "ctrl+w", "ctrl+z", "ctrl+r",
-	"w", "u", "x", "R", "P", "P", "S", "S", "O", "O", "c", "K", "shift+down", "a", "b", "c", "i", "J", "日", "é", "-", "_", ".", "alt+x", "shift+up", "alt+enter",
+	"w", "u", "x", "R", "P", "P", "S", "S", "O", "O", "c", "K", "3", "3", "V", "3", "4", "4", "4", "u", "i", "shift+down", "a", "b", "c", "i", "J", "日", "é", "-", "_", ".", "alt+x", "shift+up", "alt+enter",
 }
 
 var stormSizes = []struct{ w, h int }{
@@ -55,6 +55,8 @@ func newStorm(t *testing.T, kind byte) *storm {
 	}
 	if kind%3 == 0 {
 		o.Theme = "plain"
+		o.Vocabulary = hostileVocabulary()
+		o.ReadVocabulary = func() (Vocabulary, error) { return Vocabulary{}, errors.New(bad[0]) }
 	}
 	o.Open = noOpen
 	s := &storm{names: map[string]journey.Sym{}}
@@ -135,7 +137,7 @@ func (s *storm) one(cmd tea.Cmd) {
 	case nil:
 	case tea.BatchMsg:
 		s.held = append(s.held, msg...)
-	case openedMsg, updatesMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg, vocabReadMsg:
+	case openedMsg, updatesMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg, whatAnswersMsg, whatMovedMsg, vocabReadMsg:
 		s.send(msg)
 	default:
 		s.sent = append(s.sent, fmt.Sprintf("%T", msg))
@@ -184,7 +186,7 @@ func (s *storm) step(a, b byte) {
 func (s *storm) check(what string) {
 	s.t.Helper()
 	quit := slices.ContainsFunc(s.sent, func(m string) bool { return m == "tea.QuitMsg" || m == "tea.InterruptMsg" })
-	if quit && what != "q" && what != "enter" { // enter: the palette has Quit
+	if quit && what != "q" && what != "enter" && what != "d" { // enter: the palette has Quit; d: the question of q
 		s.t.Fatalf("%s leaves the program, after %q", what, s.done)
 	}
 	content := s.m.content()
@@ -210,12 +212,16 @@ func (s *storm) calm() {
 		s.answer()
 		s.check("esc")
 	}
-	if len(s.m.overlay) > 0 || s.m.filtering != nil || s.m.zoom || s.m.tab == tabJourneys && s.m.filter != "" {
+	if len(s.m.overlay) > 0 || s.m.filtering != nil || s.m.zoom || s.m.tab == tabJourneys && s.m.filter != "" || s.m.tab == tabVocab && s.m.vocab.filter != "" || s.m.typed() {
 		s.t.Fatalf("12 times esc leave %d overlays, filter %q, zoom %v, after %q", len(s.m.overlay), s.m.filter, s.m.zoom, s.done)
 	}
 	s.sent = nil
 	s.send(keyOf("q"))
 	s.answer()
+	if s.m.what.edits.Len() > 0 {
+		s.send(keyOf("d")) // edits are asked about
+		s.answer()
+	}
 	if !slices.Contains(s.sent, "tea.QuitMsg") {
 		s.t.Fatalf("q does not leave, after %q", s.done)
 	}

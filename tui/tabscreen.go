@@ -36,8 +36,11 @@ type tabScreen interface {
 
 // own is the tab of now where it is one with a screen of its own, else nil.
 func (m *model) own() tabScreen {
-	if m.tab == tabVocab {
+	switch m.tab {
+	case tabVocab:
 		return &m.vocab
+	case tabWhatIf:
+		return &m.what
 	}
 	return nil
 }

@@ -93,6 +93,10 @@ type Options struct {
 	Vocabulary     Vocabulary
 	ReadVocabulary func() (Vocabulary, error)
 
+	// Request looks for a recorded request among the paths, by the contract of a
+	// provider before others, or of it only; nil: requests are made from the list.
+	Request func(paths []string, p journey.Provider, only bool) (body []byte, by journey.Provider, path string)
+
 	// Theme is auto or the id of a theme, Themes are the user's own. Color is
 	// auto, always or never.
 	Theme   string

@@ -9,6 +9,9 @@ import (
 // Update routes a message by its type; the handlers stand with their part.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
+	if c := m.renewWhatIf(); c != nil {
+		cmd = tea.Batch(cmd, c)
+	}
 	if t := m.timer(); t != nil {
 		cmd = tea.Batch(cmd, t)
 	}
@@ -39,8 +42,20 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 		return m.opened(msg)
 	case updatesMsg:
 		return m.updated(msg)
+	case followMsg:
+		return m.followed(msg)
+	case grownMsg:
+		return m.grown(msg)
+	case followOnMsg:
+		return m.followOn(msg)
+	case rereadMsg:
+		return m.reread(msg)
 	case bodiesMsg:
 		return m.gotBodies(msg)
+	case whatAnswersMsg:
+		m.gotAnswers(msg)
+	case whatMovedMsg:
+		m.gotMoved(msg)
 	case settledMsg:
 		return m.settled(msg)
 	case everyRowMsg:
@@ -86,8 +101,8 @@ func (m *model) keyPressed(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key == "ctrl+c":
 		return tea.Interrupt
-	case m.tooSmall() && key == "q":
-		return m.quit()
+	case m.tooSmall() && key == "q": // no room for a question
+		return m.leave()
 	case m.tooSmall():
 		return nil
 	case len(m.overlay) > 0 && key == "esc":
@@ -98,6 +113,8 @@ func (m *model) keyPressed(k tea.KeyPressMsg) tea.Cmd {
 		return m.overlay[len(m.overlay)-1].key(m, k)
 	case m.filtering != nil:
 		return m.filterKey(k)
+	case m.typed():
+		return m.typeKey(k)
 	}
 	return m.press(key)
 }
@@ -111,6 +128,9 @@ func (m *model) pasted(text string) tea.Cmd {
 	case m.filtering != nil:
 		m.filtering.insert(text)
 		return m.filterChanged()
+	case m.typed():
+		m.what.typing().insert(text)
+		return nil
 	}
 	m.say("Nothing takes text here; / filters, : opens the palette.")
 	m.status.role = themes.Warn

@@ -101,6 +101,9 @@ func (m *model) foot() []footKey {
 	case m.filtering != nil:
 		return []footKey{{"type", "filter"}, {"enter", "keep it"}, {"esc", "drop it"}, {"ctrl+c", "quit"}}
 	}
+	if m.typed() {
+		return typeFoot()
+	}
 	var keys []footKey
 	for _, id := range m.footIDs() {
 		a := m.action(id)

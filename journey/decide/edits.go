@@ -2,6 +2,7 @@ package decide
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -96,6 +97,9 @@ func Apply(s Setup, e Edit) (Setup, error) {
 		if s.Setting.Connected == nil {
 			s.Setting.Connected = []journey.Server{}
 		}
+		s.Setting.Options = maps.Clone(s.Setting.Options) // options that say the same give way
+		delete(s.Setting.Options, "connected")
+		delete(s.Setting.Options, "order")
 	case EditServer:
 		return renameServer(s, e)
 	case EditAdd:
@@ -214,6 +218,9 @@ func (e Edits) Drop(i int) Edits {
 
 // List returns the edits that are done, oldest first.
 func (e Edits) List() []Edit { return slices.Clone(e.list[:e.done]) }
+
+// Len is the number of edits that are done.
+func (e Edits) Len() int { return e.done }
 
 // Apply applies all edits that are done. An edit that does not apply any more
 // is left out and reported.

@@ -32,6 +32,9 @@ type Upstream struct {
 	Names []string
 }
 
+// IsList reports whether the upstream is a list of demanded names.
+func (u Upstream) IsList() bool { return u.Names != nil }
+
 // Title names the upstream: "opencode 1.18.33", "opencode" or "a list of 3 names".
 func (u Upstream) Title() string {
 	switch {
