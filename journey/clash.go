@@ -28,7 +28,7 @@ func (c *censor) groups() [][]int {
 	}
 	byName := make(map[WireName]int, len(tools))
 	for i := range tools {
-		for _, k := range tools[i].SharesWith {
+		for _, k := range some(tools[i].SharesWith) {
 			if k >= 0 && k < len(tools) {
 				join(i, k)
 			}
@@ -61,6 +61,13 @@ func (c *censor) groups() [][]int {
 	}
 	return list
 }
+
+// fewShared bounds what is looked at of the others that share a form: they share
+// it with each other too, so that a few lead to all. Without it ten thousand
+// tools of one name would be a hundred million steps.
+const fewShared = 32
+
+func some(others []int) []int { return others[:min(len(others), fewShared)] }
 
 // addShared words one shared form.
 func (c *censor) addShared(g []int) {

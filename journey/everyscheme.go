@@ -126,7 +126,10 @@ func UnderPlan(s Scheme, p *Plan, i int, judge Provider, asOf string) UnderSchem
 	u.Rule, u.Status, u.Reason = n.Rule, n.Status, n.Reason
 	u.Limit, u.Unit = u.Scheme.Limit, u.Scheme.Unit
 	u.Length = u.Wire.length(u.Unit)
-	for _, k := range n.SharesWith {
+	if u.Scheme.CountsServer {
+		u.Length = WireName{Name: Wire(n.Tool.Server) + Wire(n.name())}.length(u.Unit)
+	}
+	for _, k := range some(n.SharesWith) {
 		u.Clashes = append(u.Clashes, p.Tools[k].Ref)
 	}
 	u.Clash = clashWords(p, i, u.Scheme.Clash)
@@ -184,10 +187,16 @@ func clashWords(p *Plan, i int, rule string) string {
 		return "neither is offered"
 	case mine && left == all:
 		return "none of them is offered"
-	case mine:
+	case mine && all == 1:
 		return "the other one is offered, this one is not"
-	case left == all:
+	case mine && all-left == 1:
+		return "another one is offered, this one is not"
+	case mine:
+		return "others are offered, this one is not"
+	case left == all && all == 1:
 		return "this one is offered, the other is not"
+	case left == all:
+		return "this one is offered, the others are not"
 	case all == 1:
 		return "both are offered under one name"
 	}

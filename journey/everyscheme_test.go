@@ -196,3 +196,22 @@ func TestCounterparts(t *testing.T) {
 		t.Errorf("a tool that the other plan lacks has the counterpart %d", got)
 	}
 }
+
+// Cursor counts the server key and the tool name together, without a form.
+func TestEverySchemeCountsServer(t *testing.T) {
+	set := journey.Setting{Catalog: listed("docs", "docs.open")}
+	u := under(t, "verbatim", set, 0, "cursor")[0]
+	if u.Length != 13 || u.Limit != 59 {
+		t.Errorf("cursor counts %d/%d of docs and docs.open, want 13/59", u.Length, u.Limit)
+	}
+}
+
+// What became of three tools with one form is said of all of them.
+func TestEverySchemeClashOfThree(t *testing.T) {
+	set := journey.Setting{Catalog: listed("", "a.b", "a/b", "a_b")}
+	for tool, want := range []string{"another one is offered, this one is not", "another one is offered, this one is not", "this one is offered, the others are not"} {
+		if u := under(t, "verbatim", set, tool, "native")[0]; u.Clash != want {
+			t.Errorf("native, tool %d: clash %q, want %q", tool, u.Clash, want)
+		}
+	}
+}

@@ -181,6 +181,9 @@ type SchemeInfo struct {
 	Rule    string // one line
 	Limit   int    // longest safe form, 0 for none
 	Unit    string // "code points", "UTF-16 units", "bytes"
+	// CountsServer: the limit is on server key and tool name together, whatever
+	// form they take.
+	CountsServer bool
 	// Note says how the version was chosen, where it is not the one asked for.
 	Note    string
 	Sources []Fact

@@ -151,7 +151,7 @@ func (t *tracer) judge() {
 		}
 		t.j.Offered++
 	}
-	if t.Scheme != nil {
+	if t.Scheme != nil && !t.Scheme.Info().CountsServer {
 		t.j.Limit = t.Scheme.Info().Limit
 	}
 	if t.n == nil && t.Call == nil {
@@ -171,7 +171,8 @@ func (t *tracer) judge() {
 	if t.Provider == nil {
 		return
 	}
-	if rule, ok := t.Provider.Rule(PlaceDeclare, t.AsOf); ok && rule.Max > 0 && (t.j.Limit == 0 || rule.Max < t.j.Limit) {
+	joined := name.Namespace != "" && t.j.Limit > 0 // a client counts both fields, a provider the name alone
+	if rule, ok := t.Provider.Rule(PlaceDeclare, t.AsOf); ok && rule.Max > 0 && !joined && (t.j.Limit == 0 || rule.Max < t.j.Limit) {
 		t.j.Limit = rule.Max
 	}
 	if t.j.Position < 0 {

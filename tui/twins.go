@@ -176,20 +176,27 @@ func lackPart(plan *journey.Plan, census *journey.CensusResult, w int) part {
 	if plan == nil {
 		return p
 	}
-	var clash, other []line
+	var clash, other []int
 	for i := range plan.Tools {
 		n := &plan.Tools[i]
 		switch {
 		case n.Status != journey.LeftOut:
 		case len(n.SharesWith) > 0:
-			clash = append(clash, lackRow(plan, n, w))
+			clash = append(clash, i)
 		default:
-			other = append(other, lackRow(plan, n, w))
+			other = append(other, i)
 		}
 	}
-	p.body = append(clash, other...)
-	if more := len(p.body) - namesShown; more > 1 {
-		p.body = append(p.body[:namesShown], says(themes.Muted, "   "+comma(more)+" more"))
+	lacking := append(clash, other...)
+	more := len(lacking) - namesShown
+	if more > 1 {
+		lacking = lacking[:namesShown]
+	}
+	for _, i := range lacking {
+		p.body = append(p.body, lackRow(plan, &plan.Tools[i], w))
+	}
+	if more > 1 {
+		p.body = append(p.body, says(themes.Muted, "   "+comma(more)+" more"))
 	}
 	return p.fitted(w)
 }

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
 	"hopscope/journey"
+	"hopscope/journey/provider"
+	"hopscope/journey/scheme"
 	"hopscope/journey/visible"
 )
 
@@ -91,5 +94,30 @@ func TestJSONInParts(t *testing.T) {
 		if !bytes.Equal(parts.Bytes(), visible.JSON(whole.Bytes())) {
 			t.Errorf("%+q many times: escaped in parts it is another document", unit)
 		}
+	}
+}
+
+// Of ten thousand tools with one form each would list all the others.
+func TestWireNamesFewOfManyThatShare(t *testing.T) {
+	var tools []journey.Tool
+	for i := range 100 {
+		tools = append(tools, journey.Tool{Server: journey.Server("s" + strconv.Itoa(i)), Registered: "same"})
+	}
+	s, err := scheme.Get("verbatim")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := provider.Get("openai-chat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := s.Plan(journey.Setting{Catalog: journey.Catalog{Tools: tools, Complete: true}})
+	census := journey.Census(&plan, p, "")
+	w := NewWire(WireInput{Scheme: s, Provider: p, Plan: &plan, Census: census})
+	if got := len(w.Tools[50].SharesWith); got != sharedNames {
+		t.Errorf("tool 50 of 100 names %d that share its form, want %d", got, sharedNames)
+	}
+	if got := census.Count(journey.RuleDuplicate); got != 1 || len(census.Findings[0].Tools) != 100 {
+		t.Errorf("%d findings of duplicates, the first with %d tools, want 1 with 100", got, len(census.Findings[0].Tools))
 	}
 }

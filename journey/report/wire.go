@@ -110,6 +110,10 @@ func NewWire(in WireInput) Wire {
 	return out
 }
 
+// sharedNames is how many of the tools that share its form are named beside a
+// tool; the finding of the group names all of them once.
+const sharedNames = 32
+
 func wireTool(in WireInput, list *journey.Declarations, i int) WireTool {
 	n := &in.Plan.Tools[i]
 	j := in.Census.Tools[i]
@@ -121,7 +125,7 @@ func wireTool(in WireInput, list *journey.Declarations, i int) WireTool {
 	if n.RegisteredKnown {
 		t.Registered = &n.Ref.Name
 	}
-	for _, k := range n.SharesWith {
+	for _, k := range n.SharesWith[:min(len(n.SharesWith), sharedNames)] {
 		t.SharesWith = append(t.SharesWith, in.Plan.Tools[k].Tool.Listed())
 	}
 	if in.Shapes {

@@ -20,7 +20,7 @@ const cursorLimit = 59
 // Info describes the scheme.
 func (c cursor) Info() journey.SchemeInfo {
 	return journey.SchemeInfo{
-		ID: "cursor", Version: c.asked, Title: "Cursor", Note: c.note, Limit: cursorLimit, Unit: "UTF-16 units",
+		ID: "cursor", Version: c.asked, Title: "Cursor", Note: c.note, Limit: cursorLimit, Unit: "UTF-16 units", CountsServer: true,
 		Rule: "form not known, shown as listed; a server key and a name of together 60 or more are left out",
 		Sources: []journey.Fact{
 			{What: "59 is taken, 60 is left out, with a warning in the settings", Source: "ComposioHQ/composio issue 2788, PostHog/posthog pull 51483, idosal/git-mcp issue 31", AsOf: "2026-11-29", How: "read"},
