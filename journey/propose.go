@@ -31,15 +31,48 @@ func (c *censor) propose(i int) string {
 	front := strings.TrimSuffix(form, base)
 	for {
 		c.tried[base]++
-		name := base
-		if k := c.tried[base]; k > 1 {
-			name += "_" + strconv.Itoa(k)
-		}
+		name := numbered(base, c.tried[base])
 		if !c.used[name] && !c.used[front+name] {
 			c.used[name], c.proposed[i] = true, name
 			return name
 		}
 	}
+}
+
+// proposeForm is what would stand in the request instead of the form of a tool:
+// the proposed name with what the client puts in front.
+func (c *censor) proposeForm(i int) string {
+	n := &c.plan.Tools[i]
+	name, form := c.propose(i), n.form()
+	if front, ok := strings.CutSuffix(form, n.name()); ok && n.name() != "" && n.Wire.Namespace == "" {
+		return legalFront(front) + name
+	}
+	return name
+}
+
+func legalFront(front string) string {
+	if front == "" {
+		return ""
+	}
+	return legal(front)
+}
+
+// FreeName is what is proposed instead of a name: what hosted providers take,
+// with a number behind it where taken says that another tool has it.
+func FreeName(name string, taken func(string) bool) string {
+	base := legal(name)
+	for k := 1; ; k++ {
+		if free := numbered(base, k); free == name || !taken(free) {
+			return free
+		}
+	}
+}
+
+func numbered(base string, k int) string {
+	if k < 2 {
+		return base
+	}
+	return base + "_" + strconv.Itoa(k)
 }
 
 // legal replaces what no hosted provider refuses: letters, digits, _ and - stay.

@@ -44,7 +44,7 @@ func (c *censor) refusal(i int, v Violation) CensusFinding {
 			}
 			f.Neutral += "."
 		}
-		f.Fix = "Send " + c.propose(i) + " and map it back, or disable this one tool for now."
+		f.Fix = "Send " + c.proposeForm(i) + " and map it back, or disable this one tool for now."
 	case "first-character":
 		f.Fix = "Put a letter in front, for example t_" + legal(string(n.Wire.Name)) + "."
 	case "too-short":

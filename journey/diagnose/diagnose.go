@@ -68,6 +68,9 @@ type Situation struct {
 	Vocabulary *vocab.Table
 	// Past is what the other calls of the session show.
 	Past Past
+	// pasted: all there is is a text and perhaps a list, and nothing says how the
+	// client makes its forms; anyone: several providers word the text so.
+	pasted, anyone bool
 }
 
 // Entry is one tool of the catalog.

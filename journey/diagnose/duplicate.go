@@ -26,6 +26,9 @@ func (c *scene) sameName(e *Event, r refusal) *journey.Diagnosis {
 			return c.addedLater(e, r, hits)
 		}
 	}
+	if len(r.values) > 0 && len(c.Catalog) > 0 {
+		return c.addedLater(e, r, nil)
+	}
 	if hits := c.firstGroup(); len(hits) > 1 {
 		if c.ownDiffers(hits) {
 			return c.lossy(e, r, hits, c.Catalog[hits[0]].Name)
@@ -184,6 +187,8 @@ func (c *scene) addedLater(e *Event, r refusal, hits []int) *journey.Diagnosis {
 		if !c.words.isProviderTool(t.Name) {
 			d.Evidence = nil
 		}
+	} else if len(hits) == 0 && len(r.values) > 0 && len(c.exact[r.values[0]]) == 0 {
+		d.What = fmt.Sprintf("The request has %s twice and the catalog has no tool of that name, so something behind the client adds it.", show(r.values[0]))
 	} else {
 		d.What = "The catalog has no name twice, so something behind the client adds an entry."
 		if len(hits) > 1 {

@@ -43,7 +43,7 @@ type Explanation struct {
 // texts that are no refusal of a name, a call or a list of tools.
 func ExplainError(text string, cat journey.Catalog) (Explanation, bool) {
 	text = strings.TrimSpace(text)
-	st := &Situation{Catalog: entriesOf(cat)}
+	st := &Situation{Catalog: entriesOf(cat), pasted: true}
 	st.putEntry(cat, text)
 	if x, ok := explainRefusal(st, text); ok {
 		return x, true
@@ -129,7 +129,7 @@ func explainRefusal(st *Situation, text string) (Explanation, bool) {
 		}
 	}
 	if len(x.Who) > 1 { // a text that several word names none of them
-		st.Provider = ""
+		st.Provider, st.anyone = "", true
 	}
 	r, ok := readRefusal(text)
 	if !ok || own.Place == journey.PlaceModelEcho || own.Place == journey.PlaceCall {

@@ -120,3 +120,32 @@ func kindOfText(where, reason string, names []string) string {
 	}
 	return string(journey.KindIllegalName)
 }
+
+// What a text says and what the list holds must agree: a position that the list
+// lacks, a name that fits, a value that no tool has, a form that is taken.
+func TestExplainErrorAgainstAList(t *testing.T) {
+	list := listOf("docs.open", "docs_open")
+	const pattern = ": string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'."
+	for _, x := range []struct{ text, what, seen, advice string }{
+		{"Invalid 'tools[0].name'" + pattern, "The provider refused the request: docs.open has", "", "Send docs_open_2 and map it back"},
+		{"Invalid 'tools[16].name'" + pattern, "docs.open has", "no position 17", "Send docs_open_2"},
+		{"Invalid 'tools[1].name'" + pattern, "docs.open has", "At position 2 this list has docs_open", "Send docs_open_2"},
+		{"Duplicate tool names: web_search", "The request has web_search twice", "", ""},
+		{"tools: Tool names must be unique.", "may both be sent as docs_open", "", ""},
+		{"* GenerateContentRequest.tools[0].function_declarations[1].name: Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.",
+			"docs_open, which fits the rule", "", "Look up the name at this position"},
+	} {
+		got, ok := ExplainError(x.text, list)
+		if !ok || got.Diagnosis == nil {
+			t.Errorf("ExplainError(%q) finds nothing", x.text)
+			continue
+		}
+		d, seen := got.Diagnosis, ""
+		for _, e := range d.Evidence {
+			seen += e.Text + "\n"
+		}
+		if !strings.Contains(d.What, x.what) || !strings.Contains(seen, x.seen) || !strings.Contains(d.Advice, x.advice) {
+			t.Errorf("ExplainError(%q) = %q, seen %q, do %q; want %q, %q, %q", x.text, d.What, seen, d.Advice, x.what, x.seen, x.advice)
+		}
+	}
+}

@@ -16,7 +16,7 @@ func (c *scene) illegalName(e *Event, r refusal) *journey.Diagnosis {
 	d := c.finding(journey.KindIllegalName, r.pathLabel())
 	d.Hop = journey.HopWire
 	if !found {
-		d.What = fmt.Sprintf("%s refused the request: a name in the list has a character it does not take.", c.provider())
+		d.What = fmt.Sprintf("%s refused the request: a name in the list has a character it does not take.", upper(c.provider()))
 		d.Advice = "Compare the names of the list with the pattern, and send a safe form of the odd one."
 		seeError(d, e)
 		return d
@@ -26,23 +26,28 @@ func (c *scene) illegalName(e *Event, r refusal) *journey.Diagnosis {
 	sign, at := rule.firstBad(t.Name)
 	switch {
 	case at == 0 && isNameRune(sign):
-		d.What = fmt.Sprintf("%s refused the request: %s may not begin with %q.", c.provider(), show(t.Name), string(sign))
+		d.What = fmt.Sprintf("%s refused the request: %s may not begin with %q.", upper(c.provider()), show(t.Name), string(sign))
 	case at >= 0:
-		d.What = fmt.Sprintf("%s refused the request: %s has %q at character %d.", c.provider(), show(t.Name), string(sign), at+1)
+		d.What = fmt.Sprintf("%s refused the request: %s has %q at character %d.", upper(c.provider()), show(t.Name), string(sign), at+1)
 	case t.Name == "":
-		d.What = fmt.Sprintf("%s refused the request: a name in the list is empty.", c.provider())
+		d.What = fmt.Sprintf("%s refused the request: a name in the list is empty.", upper(c.provider()))
 	default:
-		d.What = fmt.Sprintf("%s refused the request: it does not take the name %s.", c.provider(), show(t.Name))
+		d.What = fmt.Sprintf("%s refused a name of the request; in this list it would be %s, which fits the rule.", upper(c.provider()), show(t.Name))
 	}
 	where := r.pathOr("tools[]")
 	if rule.shown != "" {
-		see(d, where, "%s, pattern %s", where, rule.shown)
+		see(d, where, "the pattern is %s", rule.shown)
 	} else {
-		see(d, where, "%s is refused", where)
+		see(d, where, "this name is refused")
+	}
+	c.seePosition(d, r, t)
+	if t.Name != "" && at < 0 { // nothing in the list breaks the rule: the list is not the one that was refused
+		d.Advice = "Look up the name at this position in the list that was sent: the one here fits the rule."
+		return d
 	}
 	see(d, "catalog", "%s", c.whoseSign(d.Hop, t))
 	c.others(d, 1)
-	d.Advice = c.illegalAdvice(d.Hop, t)
+	d.Advice = c.illegalAdvice(d.Hop, t, rule)
 	return d
 }
 
@@ -75,19 +80,19 @@ func (c *scene) whoseSign(h journey.Hop, t Entry) string {
 	return ""
 }
 
-func (c *scene) illegalAdvice(h journey.Hop, t Entry) string {
-	safe := safeChars(t.Name)
-	if r := []rune(safe); len(r) > 0 && (r[0] >= '0' && r[0] <= '9' || r[0] == '-') {
-		safe = "t_" + safe
+func (c *scene) illegalAdvice(h journey.Hop, t Entry, rule charRule) string {
+	taken := func(name string) bool { return len(c.exact[name]) > 0 }
+	safe := journey.FreeName(t.Name, taken)
+	if !rule.takes(safe) {
+		safe = journey.FreeName("t_"+safe, taken)
 	}
-	switch h {
-	case journey.HopSafe:
+	switch {
+	case h == journey.HopSafe:
 		return "Change the separator that the client joins with; the server's name is fine."
-	case journey.HopRegistered:
+	case h == journey.HopRegistered:
 		return fmt.Sprintf("Give the tool a name of letters, digits, _ and -, for example %s.", show(safe))
-	}
-	if safe == t.Name {
+	case safe == t.Name:
 		return "Send another form and map it back, or disable this one tool for now."
 	}
-	return fmt.Sprintf("Send %s and map it back; or disable this one tool for now.", show(safe))
+	return fmt.Sprintf("Send %s and map it back, or disable this one tool for now.", show(safe))
 }

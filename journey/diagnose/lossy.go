@@ -109,7 +109,11 @@ func (c *scene) lossy(e *Event, r refusal, hits []int, name string) *journey.Dia
 		d.Hop = journey.HopWire
 	}
 	how := c.howMet(hits, name)
-	d.What = fmt.Sprintf("%s are both sent as %s (%s).", showAllIn(c.tellApart(hits, names), pairShown), showIn(name, pairShown), how)
+	are := "are both sent"
+	if c.pasted && len(names) > 1 {
+		are = "may both be sent"
+	}
+	d.What = fmt.Sprintf("%s %s as %s (%s).", showAllIn(c.tellApart(hits, names), pairShown), are, showIn(name, pairShown), how)
 	seeError(d, e)
 	if e.Error == "" {
 		see(d, "catalog", "Only one of them can be reached; a call may run the wrong one")

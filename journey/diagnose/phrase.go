@@ -102,7 +102,7 @@ func (c *scene) sender() string { return upper(c.client()) }
 
 // provider names the provider in a sentence.
 func (c *scene) provider() string {
-	if c.Rules != nil {
+	if c.Rules != nil && !c.anyone {
 		return c.Rules.Info().ID
 	}
 	if c.Provider != "" && c.Provider != "any" {

@@ -152,6 +152,25 @@ func (c *scene) atIndex(r refusal) (Entry, bool) {
 	return c.Catalog[entry[i]], true
 }
 
+// seePosition says so where the position that a text gives is not that of the
+// tool that it is taken to be about: it may speak of another list.
+func (c *scene) seePosition(d *journey.Diagnosis, r refusal, t Entry) {
+	if r.index < 0 || len(c.Catalog) == 0 {
+		return
+	}
+	at, there := c.atIndex(r)
+	position := r.index + 1
+	if r.oneBased && r.index > 0 {
+		position = r.index
+	}
+	switch {
+	case !there:
+		see(d, "catalog", "This list has no position %d: %s is found by the rule alone", position, show(t.Name))
+	case at.Name != t.Name:
+		see(d, "catalog", "At position %d this list has %s, which fits: %s is found by the rule alone", position, show(at.Name), show(t.Name))
+	}
+}
+
 // others says how many tools fail with those at fault.
 func (c *scene) others(d *journey.Diagnosis, atFault int) {
 	switch n := len(c.Catalog) - atFault; {

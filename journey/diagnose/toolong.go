@@ -44,6 +44,9 @@ func (c *scene) tooLong(e *Event, r refusal) *journey.Diagnosis {
 		c.blameLength(d, t, limit)
 	}
 	see(d, where, "%s", c.sum(t, n, limit))
+	if r.site != siteReference {
+		c.seePosition(d, r, t)
+	}
 	if r.site == siteReference {
 		see(d, where, "In tools[] the same name passes; the result now fails each request")
 	} else if k := c.sameServer(t); k > 1 {

@@ -24,7 +24,10 @@ func (a *app) explainCmd() *cobra.Command {
 hopscope explain docs.open names.txt --scheme native
 hopscope explain --error "Invalid 'tools[16].name': string does not match pattern." tools.json`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if errText != "" {
+			if c.Flags().Changed("error") {
+				if strings.TrimSpace(errText) == "" {
+					return errors.New("--error: the TEXT is empty; paste the refusal, as the client or the provider gave it")
+				}
 				return a.explainError(c, errText, args)
 			}
 			if len(args) == 0 {
