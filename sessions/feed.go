@@ -202,6 +202,9 @@ func (f *feed) array(in *input, reader format.Reader, merge func(walk.Chunk[*for
 		l.Number -= line
 		w.Line(l)
 	})
+	if n := len(data); n > 0 && data[n-1] != '\n' {
+		lines++ // the last line has no end
+	}
 	part(lines, int64(len(data)))
 	if st.Result != walk.OK {
 		f.b.Problem(0, "the array is cut or damaged after the last call that is shown", "the elements before that are read")

@@ -137,7 +137,10 @@ func (b *Builder) event(e *Event) {
 func (b *Builder) turn(key uint64) uint32 {
 	s := b.src
 	if key == 0 {
-		return max(b.turns, 1)
+		if b.turns == 0 { // a call before any message that is known as one
+			b.turns, b.batch.Turns = 1, 1
+		}
+		return b.turns
 	}
 	if s.last.key == key {
 		return s.last.turn

@@ -46,13 +46,13 @@ func CopilotCLI() Format {
 			},
 		},
 		tails:  true,
-		probes: []string{1: "type", 2: "data", 3: "data.copilotVersion", 4: "data.toolCallId", 5: "data.toolRequests", 6: "data.sessionId"},
+		probes: []string{1: "type", 2: "data", 3: "data.toolCallId", 4: "data.toolRequests", 5: "data.sessionId"},
 		verdict: func(line []byte, at []walk.Range) verdict {
 			is := func(s string) bool { return walk.Equal(at[1].Of(line), s) }
 			switch {
 			case at[2].Kind != walk.Object:
-			case is("session.start") && at[6].Kind == walk.String, at[3].Kind == walk.String && (is("tool.execution_start") || is("tool.execution_complete")),
-				is("assistant.message") && at[5].Kind == walk.Array, is("session.resume"):
+			case is("session.start") && at[5].Kind == walk.String, at[3].Kind == walk.String && (is("tool.execution_start") || is("tool.execution_complete")),
+				is("assistant.message") && at[4].Kind == walk.Array, is("session.resume"):
 				return surely
 			}
 			return perhaps

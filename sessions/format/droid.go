@@ -63,6 +63,11 @@ func Droid() Format {
 			drValue: "value", drIsError: "isError", drError: "error", drTool: "tools[]", drMessage: "error.message",
 		},
 		take: droidTake, merge: droidMerge,
+		end: func(r *lineReader, b *Builder) {
+			if !r.listed {
+				b.Note("declared tools are not in this file; names that ran are taken as the list")
+			}
+		},
 	}
 }
 
@@ -79,7 +84,9 @@ func droidTake(w *lineWorker) {
 				list = append(list, w.str(h.Range))
 			}
 		}
-		w.note(list)
+		if len(list) > 0 {
+			w.note(list)
+		}
 	case w.is(drType, "message"):
 		w.note(saying(w.is(drRole, "assistant")))
 	case w.is(drType, "tool_call"):
@@ -109,15 +116,12 @@ func droidID(w *lineWorker) walk.Range {
 	return w.top[drID]
 }
 
-func droidMerge(_ *lineReader, b *Builder, e *Event) {
+func droidMerge(r *lineReader, b *Builder, e *Event) {
 	names, ok := e.Data.(droidTools)
 	if !ok {
 		return
 	}
-	if len(names) == 0 {
-		b.Note("declared tools are not in this file; names that ran are taken as the list")
-		return
-	}
+	r.listed = true
 	c := journey.Catalog{Form: journey.FormSafe, Complete: true}
 	for _, name := range names {
 		c.Tools = append(c.Tools, journey.Tool{Form: journey.FormSafe, Safe: journey.Safe(name), Builtin: !strings.Contains(name, "__")})

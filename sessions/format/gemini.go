@@ -141,7 +141,7 @@ func geminiTake(w *lineWorker) {
 	w.meta(Meta{Model: w.text(gmModel)})
 	when := moment(w.of(gmTime))
 	w.each(gmCall, func(at []walk.Range) {
-		w.call(lineCall{id: at[gmCallID], name: at[gmCallName], args: at[gmCallArgs], turn: turn, from: turn, time: when, extra: geminiRan(w, at)})
+		w.call(lineCall{id: at[gmCallID], name: at[gmCallName], args: at[gmCallArgs], turn: turn, from: turn, time: when})
 		geminiResult(w, at)
 	})
 }
@@ -149,7 +149,7 @@ func geminiTake(w *lineWorker) {
 // geminiResult takes the result that stands with a call. A call that is not
 // done has a status of another kind.
 func geminiResult(w *lineWorker, at []walk.Range) {
-	r := lineResult{id: at[gmCallID]}
+	r := lineResult{id: at[gmCallID], extra: geminiRan(w, at)}
 	for _, slot := range [...]walk.Slot{gmError, gmOutput, gmCallResult, gmDisplay, gmCallStatus} {
 		if r.body = at[slot]; there(r.body) && r.body.Len() > 2 {
 			break

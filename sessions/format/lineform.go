@@ -69,8 +69,11 @@ func (f *lineForm) Detect(h *Head) bool {
 	w := walk.New(walk.Compile(f.probes))
 	at := make([]walk.Range, len(f.probes))
 	found := false
-	for _, line := range h.Lines {
+	for i, line := range h.Lines {
 		hits, st := w.Walk(line)
+		if i == 0 && st.Result == walk.Cut && (len(h.Lines) > 1 || h.Whole) {
+			return false // a document over several lines begins
+		}
 		if st.Result != walk.OK || st.Root != walk.Object {
 			continue
 		}
@@ -153,7 +156,7 @@ func (f *lineForm) Result(line []byte, id string, max int) (text string, cut, ok
 	found := -1
 	for i, r := range w.results {
 		named := r.id.Kind == walk.String && r.id.Len() > 2
-		if named && walk.Equal(r.id.Of(line), id) || !named && id == "" && found < 0 {
+		if named && walk.Text(r.id.Of(line)) == id || !named && id == "" && found < 0 {
 			found = i
 		}
 	}
@@ -195,6 +198,7 @@ type lineReader struct {
 	// What single formats keep between lines.
 	kimi      kimiState
 	asked     map[uint64]string // Copilot CLI: names of calls that have not begun
+	listed    bool
 	compacted int
 	rewound   int
 }
