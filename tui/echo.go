@@ -28,9 +28,13 @@ func echoPart(d *detail, w int) part {
 		}
 		return p.fitted(w)
 	}
-	name, space := formOf(s)
-	p.copies = []copyItem{{"n", "echo", joined(space, name)}}
-	p.body = append(echoRows(d, name, space, w), noteRows(s, w)...)
+	if name, space := formOf(s); d.call.NoEcho && name == "" {
+		p.body = prose(themes.Muted, "not recorded: this input has what ran, not what the model wrote", w)
+	} else {
+		p.copies = []copyItem{{"n", "echo", joined(space, name)}}
+		p.body = echoRows(d, name, space, w)
+	}
+	p.body = append(p.body, noteRows(s, w)...)
 	p.body = append(p.body, returnRows(d, w)...)
 	p.body = append(p.body, argRows(d, w)...)
 	if d.bodyErr != "" {

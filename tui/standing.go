@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"hopscope/journey"
 	"hopscope/journey/visible"
 )
@@ -97,6 +99,12 @@ func (m *model) namedInFull() string {
 	return full + "."
 }
 
+// noteFits reports whether the first note of an input is said in the status
+// line. Small windows have shorter words for a list that is not there.
+func (m *model) noteFits(note string) bool {
+	return m.w >= twoColumnsFrom || !strings.HasPrefix(note, "declared tools") && visible.Width(note)+2 < m.w
+}
+
 // hint says what the input does not show.
 func (m *model) hint(s *journey.Session) string {
 	d := m.data.detail
@@ -107,7 +115,7 @@ func (m *model) hint(s *journey.Session) string {
 		return "This list holds no calls: Model echo, Dispatch and History show what would happen."
 	case len(m.data.loaded.Catalog.Tools) > 0 && len(s.Sources) > 1:
 		return "Tools are read from " + visible.Text(m.data.loaded.Catalog.Source) + ", " + m.data.loaded.Catalog.Form.String() + " names."
-	case len(s.Sources) > 0 && len(s.Sources[0].Notes) > 0 && m.w >= twoColumnsFrom:
+	case len(s.Sources) > 0 && len(s.Sources[0].Notes) > 0 && m.noteFits(s.Sources[0].Notes[0]):
 		return sentence(visible.Text(s.Sources[0].Notes[0])) + "."
 	case m.hasCalls() && !m.data.schemeChosen && m.data.scheme.Info().ID == "verbatim":
 		return sentence(visible.Text(m.data.schemeWhy)) + "; s chooses another scheme."

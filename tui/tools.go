@@ -255,6 +255,9 @@ func (b *toolBuilder) toolOf(t *journey.NameTally) int {
 	if b.plan == nil {
 		return -1
 	}
+	if first := t.Rows[0]; b.s.Rows[first].Flags&journey.FlagNoEcho != 0 {
+		return b.ranBy(b.s.Extras[first].Dispatched)
+	}
 	w := t.Called.Wire()
 	if i, ok := b.plan.ByWire[w]; ok {
 		return i
@@ -266,6 +269,14 @@ func (b *toolBuilder) toolOf(t *journey.NameTally) int {
 		return i
 	}
 	return -1
+}
+
+// ranBy returns the index of a tool that ran, -1 for none.
+func (b *toolBuilder) ranBy(ref *journey.Ref) int {
+	if ref == nil {
+		return -1
+	}
+	return slices.IndexFunc(b.plan.Tools, func(n journey.Naming) bool { return n.Ref == *ref })
 }
 
 // mergeRows joins two ascending lists of calls.

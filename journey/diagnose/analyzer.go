@@ -348,6 +348,12 @@ func (a *Analyzer) assumed(cat journey.Catalog) journey.Catalog {
 		if a.scheme.Resolve(&given, call).Outcome == journey.OutcomeRan {
 			continue // the given list has it, in another form
 		}
+		if t, noEcho := a.ranAs(n); noEcho {
+			if t.Registered != "" {
+				cat.Tools = append(cat.Tools, t)
+			}
+			continue
+		}
 		t := journey.Tool{Form: journey.FormWire, Wire: n.Called.Wire()}
 		_, _, server := splitServer(string(n.Called.Name))
 		own := a.in.Vocabulary.Has(a.in.Session.Client.ID, a.in.Session.Client.Version, string(n.Called.Name))

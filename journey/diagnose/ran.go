@@ -56,6 +56,19 @@ func (a *Analyzer) wireToReal() map[journey.WireName]journey.Ref {
 	return ran
 }
 
+// ranAs is the tool behind a name that no model wrote: that of what ran, by its
+// real name where the recording has one.
+func (a *Analyzer) ranAs(n *journey.NameTally) (t journey.Tool, noEcho bool) {
+	s := a.in.Session
+	if len(n.Rows) == 0 || s.Rows[n.Rows[0]].Flags&journey.FlagNoEcho == 0 {
+		return t, false
+	}
+	if ref := s.Extras[n.Rows[0]].Dispatched; ref != nil {
+		t = journey.Tool{Form: journey.FormRegistered, Registered: ref.Name, Server: ref.Server}
+	}
+	return t, true
+}
+
 // unechoed is the finding of a call whose name, as the model wrote it, is not
 // recorded: no rule can be asked, so what ran is taken as it stands.
 func (a *Analyzer) unechoed(row int) journey.Finding {

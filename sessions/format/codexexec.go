@@ -271,9 +271,8 @@ func (w *cexWorker) item(done bool) {
 		e.ID, e.IDLen = id.Start, uint8(id.Len())
 	}
 	if w.top[cexTool].Kind == walk.String {
-		e.Extra = &journey.Extra{Dispatched: &journey.Ref{
-			Server: journey.Server(w.names.of(w.of(cexServer))), Name: journey.Registered(name),
-		}}
+		e.Space = w.names.of(w.of(cexServer))
+		e.Extra = &journey.Extra{Dispatched: &journey.Ref{Server: journey.Server(e.Space), Name: journey.Registered(name)}}
 	}
 	if e.Name == "" {
 		e.Flags |= journey.FlagEmptyName
