@@ -76,6 +76,9 @@ func unknown(path string, head []byte, whole bool, size int64, near []journey.Pr
 	u := &Unreadable{Path: path, What: "is none of the formats hopscope knows", Fix: fixUnknown, Tried: tried()}
 	u.Head = head[:min(len(head), 16)]
 	u.Near = near[:min(len(near), 1)]
+	if store.IsDatabase(head) {
+		u.What, u.Fix, u.Near = "is an SQLite database on a pipe, or compressed", "Give its path: what is newest stands in files beside it", nil
+	}
 	if len(head) == 0 && whole {
 		u.Near = nil
 		u.What, u.Seen, u.Fix = "is empty", "0 bytes", "Give a file with content; a session is written when its first turn ends"

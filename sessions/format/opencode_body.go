@@ -2,31 +2,29 @@ package format
 
 import "hopscope/sessions/walk"
 
-// ocFind finds the part in a line that is read again: behind data or part, or
-// the line itself.
-func ocFind(line []byte) (p ocPartFields, shift uint32, ok bool) {
-	hits, st := walk.New(walk.Compile([]string{1: "data", 2: "part", 3: "table", 4: "sessionID", 5: "timestamp"})).Walk(line)
-	if st.Result != walk.OK {
-		return p, 0, false
-	}
-	var at [6]walk.Range
-	for _, h := range hits {
-		at[h.Slot] = h.Range
-	}
+// find finds the part in a line that is read again: behind data or part; that
+// of an export is the line itself.
+func (f openCode) find(line []byte) (p ocPartFields, shift uint32, ok bool) {
 	inner := walk.Range{End: uint32(len(line))}
-	switch {
-	case at[3].Kind == walk.String:
-		inner = at[1]
-	case at[5].Kind != walk.None && at[2].Kind == walk.Object:
-		inner = at[2]
+	if f.form != ocExport {
+		hits, st := walk.New(walk.Compile([]string{"", "data", "part"})).Walk(line)
+		if st.Result != walk.OK {
+			return p, 0, false
+		}
+		inner = walk.Range{}
+		for _, h := range hits {
+			if h.Slot == 1 && f.form != ocRun || h.Slot == 2 && f.form == ocRun {
+				inner = h.Range
+			}
+		}
 	}
 	p, ok = readPart(walk.New(ocPartSpec), inner.Of(line))
 	return p, inner.Start, ok
 }
 
 // Call finds a call again.
-func (openCode) Call(line []byte, p Place) (c CallBody, ok bool) {
-	part, shift, ok := ocFind(line)
+func (f openCode) Call(line []byte, p Place) (c CallBody, ok bool) {
+	part, shift, ok := f.find(line)
 	if !ok || textOf(part.raw, part.echo()) != p.Name {
 		return CallBody{}, false
 	}
@@ -38,8 +36,8 @@ func (openCode) Call(line []byte, p Place) (c CallBody, ok bool) {
 }
 
 // Result finds the result of a call again.
-func (openCode) Result(line []byte, _ string, max int) (text string, cut, ok bool) {
-	part, _, ok := ocFind(line)
+func (f openCode) Result(line []byte, _ string, max int) (text string, cut, ok bool) {
+	part, _, ok := f.find(line)
 	if !ok || !part.done() {
 		return "", false, false
 	}

@@ -10,7 +10,7 @@ import (
 // Rows of a client's database, or files of its storage folder, come as lines:
 // {"table":"opencode.part","row":7,"id":"prt_1","session_id":"ses_1",...}. A
 // column that holds JSON stands in its line as it is; the lines of a session
-// that another one started have its id as "agent". This file has what is the
+// that another one started have its id as "subagent". This file has what is the
 // same for all clients.
 
 // The slots of a row. Others follow them, one list a client.
@@ -36,7 +36,7 @@ const (
 
 var rwPaths = [...]string{
 	rwTable: "table", rwRow: "row", rwID: "id", rwMessage: "message_id", rwSession: "session_id",
-	rwAgent: "agent", rwError: "error", rwLong: "long", rwFolder: "directory", rwVersion: "version",
+	rwAgent: "subagent", rwError: "error", rwLong: "long", rwFolder: "directory", rwVersion: "version",
 	rwParent: "parent_id", rwModel: "model", rwRole: "role", rwTime: "time_created", rwName: "name",
 }
 

@@ -190,8 +190,8 @@ func copyFile(from, to string, companion bool) error {
 	return nil
 }
 
-// isDatabase recognises a database by its first bytes.
-func isDatabase(head []byte) bool { return bytes.HasPrefix(head, sqliteMagic) }
+// IsDatabase recognises an SQLite database by its first bytes.
+func IsDatabase(head []byte) bool { return bytes.HasPrefix(head, sqliteMagic) }
 
 // Companion reports whether a path is that of a file which SQLite keeps beside
 // a database and which is read with it.

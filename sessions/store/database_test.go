@@ -15,7 +15,7 @@ import (
 )
 
 const opencodeTables = `
-CREATE TABLE session (id text PRIMARY KEY, parent_id text, directory text NOT NULL, title text NOT NULL, version text NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL);
+CREATE TABLE session (id text PRIMARY KEY, parent_id text, directory text NOT NULL, title text NOT NULL, version text NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL, agent text DEFAULT 'build');
 CREATE TABLE message (id text PRIMARY KEY, session_id text NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL, data text NOT NULL);
 CREATE TABLE part (id text PRIMARY KEY, message_id text NOT NULL, session_id text NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL, data text NOT NULL);
 CREATE INDEX part_session_idx ON part (session_id);
@@ -25,7 +25,7 @@ CREATE INDEX message_session_idx ON message (session_id);
 // opencodeRows are two sessions, the newer one with a subagent, and an empty
 // one that is newer still.
 const opencodeRows = `
-INSERT INTO session VALUES ('ses_a', NULL, '/repo/a', 'old', '1.18.33', 1000, 2000), ('ses_b', NULL, '/repo/b', 'new', '1.18.33', 3000, 9000),
+INSERT INTO session (id, parent_id, directory, title, version, time_created, time_updated) VALUES ('ses_a', NULL, '/repo/a', 'old', '1.18.33', 1000, 2000), ('ses_b', NULL, '/repo/b', 'new', '1.18.33', 3000, 9000),
  ('ses_c', 'ses_b', '/repo/b', 'child', '1.18.33', 3500, 9500), ('ses_d', NULL, '/repo/b', 'empty', '1.18.33', 9800, 9900);
 INSERT INTO message VALUES ('msg_1', 'ses_a', 1, 1, '{"role":"assistant"}'), ('msg_2', 'ses_b', 2, 2, '{"role":"assistant"}'), ('msg_3', 'ses_c', 3, 3, '{"role":"assistant"}');
 INSERT INTO part VALUES ('prt_1', 'msg_1', 'ses_a', 1, 1, '{"type":"tool","tool":"a"}'), ('prt_3', 'msg_2', 'ses_b', 2, 2, '{"type":"tool","tool":"c"}'),
@@ -115,7 +115,7 @@ func TestDatabaseRows(t *testing.T) {
 	if !strings.Contains(data, want+"\n") {
 		t.Errorf("no line %s in\n%s", want, data)
 	}
-	if !strings.Contains(data, `"row":4,"agent":"ses_c","id":"prt_4"`) {
+	if !strings.Contains(data, `"row":4,"subagent":"ses_c","id":"prt_4"`) {
 		t.Errorf("the rows of the subagent are not marked:\n%s", data)
 	}
 }
@@ -234,7 +234,7 @@ func TestHostileDatabases(t *testing.T) {
 		{"no rowid", []string{"CREATE TABLE session (id PRIMARY KEY) WITHOUT ROWID", "CREATE TABLE message (id PRIMARY KEY, session_id, data) WITHOUT ROWID", "CREATE TABLE part (id, message_id, session_id, data)", "INSERT INTO session VALUES ('s')"}, "rowid"},
 		{"no session", []string{opencodeTables}, "holds no session"},
 		{"only what is needed", []string{"CREATE TABLE session (id)", "CREATE TABLE message (id, session_id, data)", "CREATE TABLE part (id, message_id, session_id, data)", "INSERT INTO session VALUES ('s')", "INSERT INTO message VALUES ('m','s','{}')"}, `"id":"m"`},
-		{"no JSON", []string{opencodeTables, opencodeRows, `UPDATE part SET data = '1,"agent":"x"' WHERE id = 'prt_2'`}, `"data":null,"error":"not JSON"`},
+		{"no JSON", []string{opencodeTables, opencodeRows, `UPDATE part SET data = '1,"subagent":"x"' WHERE id = 'prt_2'`}, `"data":null,"error":"not JSON"`},
 		{"null, number, blob", []string{"CREATE TABLE session (id)", "CREATE TABLE message (id, session_id, data)", "CREATE TABLE part (id, message_id, session_id, data)", "INSERT INTO session VALUES ('s')", "INSERT INTO part VALUES (NULL, 1.5, 's', x'00'), (x'6162', NULL, 's', 7), ('p', 'm', 's', '{}')"}, `"id":"p"`},
 		{"a huge value", []string{opencodeTables, opencodeRows, `UPDATE part SET data = zeroblob(40000000) WHERE id = 'prt_2'`}, `"long":40000000`},
 		{"a huge id", []string{opencodeTables, opencodeRows, `UPDATE part SET id = hex(zeroblob(9000)) WHERE id = 'prt_2'`}, `"id":null`},

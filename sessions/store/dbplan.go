@@ -72,6 +72,8 @@ const (
 	// greatest number of a row that is looked for.
 	salvageRows = 32
 	salvageMax  = 500_000
+	// salvageTries is in how many damaged places rows are looked for one by one.
+	salvageTries = 50
 )
 
 // salvage lists the rows that stand on pages that are whole.
@@ -93,8 +95,12 @@ func (r *dbReader) salvage(ctx context.Context, kept uint16, id string) {
 		}
 		return err
 	}
+	bad := 0
 	for from := int64(0); from <= last && ctx.Err() == nil; from += salvageRows {
 		if block(from, from+salvageRows-1) == nil {
+			continue
+		}
+		if bad++; bad > salvageTries {
 			continue
 		}
 		for row := from; row < from+salvageRows && ctx.Err() == nil; row++ {

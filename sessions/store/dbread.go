@@ -34,7 +34,7 @@ const sessionRow = 255
 
 // dbReader writes the rows of a session, and of those that it started, as
 // lines: {"table":"opencode.part","row":7,"id":"prt_1",...,"data":{...}}. The
-// lines of a session that another one started have its id as "agent". A row
+// lines of a session that another one started have its id as "subagent". A row
 // that cannot be read is a line with "error".
 type dbReader struct {
 	d       *database
@@ -124,7 +124,7 @@ func (r *dbReader) line(at rowAt) error {
 	}
 	r.buf = fmt.Appendf(r.buf, `{"table":"%s.%s","row":%d`, r.d.shape.client, t.name, at.row)
 	if at.kept > 0 {
-		r.buf = appendText(append(r.buf, `,"agent":`...), r.chosen[at.kept].ID)
+		r.buf = appendText(append(r.buf, `,"subagent":`...), r.chosen[at.kept].ID)
 	}
 	err := r.cells(t, at)
 	if err != nil {

@@ -98,7 +98,7 @@ func opened(name string, f *os.File, spoolMax int64) (*Input, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	in.database = isDatabase(magic[:n])
+	in.database = IsDatabase(magic[:n])
 	if packing(magic[:n]) != "" {
 		return in, in.openStream(f, spoolMax)
 	}

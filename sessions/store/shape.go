@@ -44,7 +44,7 @@ type column struct {
 var shapes = []shape{
 	{
 		client:  "opencode",
-		session: table{name: "session", required: []string{"id"}, optional: []string{"parent_id", "directory", "version", "title", "agent", "model", "time_created", "time_updated"}},
+		session: table{name: "session", required: []string{"id"}, optional: []string{"parent_id", "directory", "version", "title", "time_created", "time_updated"}},
 		rows: []table{
 			{name: "message", required: []string{"id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
 			{name: "part", required: []string{"id", "message_id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},

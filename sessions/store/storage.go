@@ -231,7 +231,7 @@ func (r *storageReader) line(f *storageFile) {
 	}
 	r.buf = appendText(append(r.buf, `,"session_id":`...), f.session)
 	if f.agent != "" {
-		r.buf = appendText(append(r.buf, `,"agent":`...), f.agent)
+		r.buf = appendText(append(r.buf, `,"subagent":`...), f.agent)
 	}
 	if f.path != "" {
 		data, err := readSmall(f.path)
