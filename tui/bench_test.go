@@ -89,3 +89,17 @@ func BenchmarkView(b *testing.B) {
 		d.m.View()
 	}
 }
+
+// A key in the name of What-if to its frame: decision and trace over 5,000
+// tools, without the answers of the clients, which come from a command. The
+// frame must come within 16 ms.
+func BenchmarkWhatIfType(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	d.press("4")
+	b.ReportAllocs()
+	keys := []string{"b", "a", "s", "h", "backspace", "backspace", "backspace", "backspace"}
+	for i := 0; b.Loop(); i++ {
+		d.m.Update(keyOf(keys[i%len(keys)]))
+		d.m.View()
+	}
+}

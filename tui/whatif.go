@@ -46,8 +46,9 @@ type whatIf struct {
 	request  whatRequest
 	decision decide.Decision
 	asked    journey.Invocation // what was decided
-	// answers are about answered; asking: they are being made.
+	// answers and hints are about answered; asking: they are being made.
 	answers  []decide.Answer
+	hints    []string
 	answered journey.Invocation
 	asking   bool
 
@@ -60,6 +61,8 @@ type whatIf struct {
 	from   string
 	moved  bool
 	moving bool
+	// all are the places of out in one list.
+	all []decide.Move
 	// forget are the paths of places that are left out, to see what comes of it.
 	forget []string
 	filter string
@@ -105,6 +108,7 @@ type whatAnswersMsg struct {
 	call    journey.Invocation
 	panel   *decide.Panel
 	answers []decide.Answer
+	hints   []string
 }
 
 // whatMovedMsg brings a rename map and what each edit does.
@@ -158,7 +162,7 @@ func (m *model) decideOptions() decide.Options { return decide.Options{Vocab: m.
 // rule that ended it.
 func (w *whatIf) decide(call journey.Invocation) {
 	w.asked = call
-	w.decision = w.request.desk.Decide(call)
+	w.decision = w.request.desk.Judge(call)
 	v := &w.lists[whatTrace]
 	v.cursor = max(slices.IndexFunc(w.decision.Trace, func(s decide.Step) bool { return s.Fired }), 0)
 }
@@ -176,7 +180,7 @@ func (w *whatIf) ask() tea.Cmd {
 		if panel == nil {
 			panel = decide.NewPanel(r.declared, r.scheme)
 		}
-		return whatAnswersMsg{r.number, call, panel, panel.Answers(call)}
+		return whatAnswersMsg{r.number, call, panel, panel.Answers(call), r.desk.Hints(call)}
 	}
 }
 
@@ -186,7 +190,7 @@ func (m *model) gotAnswers(msg whatAnswersMsg) {
 	if msg.number != w.request.number {
 		return
 	}
-	w.request.panel, w.answers, w.answered = msg.panel, msg.answers, msg.call
+	w.request.panel, w.answers, w.answered, w.hints = msg.panel, msg.answers, msg.call, msg.hints
 }
 
 // renewMap makes map, places and effects in the background.
@@ -218,6 +222,7 @@ func (m *model) gotMoved(msg whatMovedMsg) {
 		return
 	}
 	w.moved, w.out, w.from, w.changes = true, msg.out, msg.from, msg.changes
+	w.all = slices.Concat(w.out.Places, w.out.Back)
 	w.applyFilter()
 	m.sayEffect()
 }

@@ -74,12 +74,15 @@ func mapRow(r decide.Renamed, left, cols int) line {
 	return append(out, span{text: visible.Cut(r.By, max(cols-out.width(), 1)), role: themes.Muted})
 }
 
+// footRowsMost is how many rows one note below the map takes.
+const footRowsMost = 5
+
 // mapFeet are what the map does not do: targets that are not sure, texts that
 // keep old names, the stub, the prompt, a gateway of one client.
 func (w *whatIf) mapFeet(width int) []line {
 	var feet []line
 	add := func(sign string, role themes.Role, text string) {
-		feet = append(feet, marked(sign, role, themes.Muted, text, width)...)
+		feet = append(feet, marked(sign, role, themes.Muted, visible.Cut(text, width*footRowsMost), width)...)
 	}
 	if g := w.gate; g != nil {
 		add("!", themes.Warn, g.Who+" refused, "+g.Where+": "+g.Text+". "+sentence(g.What))

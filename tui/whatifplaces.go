@@ -10,7 +10,7 @@ import (
 )
 
 // places are all places in one list: those of the request, then the way back.
-func (w *whatIf) places() []decide.Move { return slices.Concat(w.out.Places, w.out.Back) }
+func (w *whatIf) places() []decide.Move { return w.all }
 
 // placesList is the pane Places that move together.
 func (w *whatIf) placesList(width int) whatList {

@@ -72,8 +72,8 @@ func (w *whatIf) traceFeet(width int) []line {
 	if text, role := argsWords(d.Args, true); text != "" {
 		feet = append(feet, append(label("arguments"), span{text: visible.Cut(text, max(width-11, 1)), role: role}))
 	}
-	if len(d.Hints) > 0 && d.Outcome == decide.Refused {
-		text := strings.Join(d.Hints, ", ") + " (a hint, never a target)"
+	if len(w.hints) > 0 && w.answered == w.asked && d.Outcome == decide.Refused {
+		text := strings.Join(w.hints, ", ") + " (a hint, never a target)"
 		feet = append(feet, append(label("nearest"), span{text: visible.Cut(text, max(width-11, 1)), role: themes.Muted}))
 	}
 	return feet

@@ -146,11 +146,18 @@ func NewDesk(declared []Declared, opts Options) *Desk {
 
 // Decide answers one call, as the function Decide does.
 func (d *Desk) Decide(call journey.Invocation) Decision {
+	out := d.Judge(call)
+	out.Hints = d.Hints(call)
+	return out
+}
+
+// Judge is Decide without the hints, which take the longest where many tools
+// are declared.
+func (d *Desk) Judge(call journey.Invocation) Decision {
 	c := &chooser{Desk: d, call: call}
 	c.own = c.splitCall()
 	out := c.run()
 	out.Trace = c.trace.steps()
-	out.Hints = c.hints()
 	if out.Candidates != nil {
 		slices.Sort(out.Candidates)
 	}
@@ -257,10 +264,10 @@ func (c *chooser) named(at []int) []string {
 	return list
 }
 
-// hints are the declared names nearest to the call's.
-func (c *chooser) hints() []string {
+// Hints are the declared names nearest to the call's. They are never targets.
+func (d *Desk) Hints(call journey.Invocation) []string {
 	list := []string{}
-	for _, n := range vocab.Nearest(title(c.call.Called), c.titles, hintCount) {
+	for _, n := range vocab.Nearest(title(call.Called), d.titles, hintCount) {
 		list = append(list, n.Name)
 	}
 	return list

@@ -169,6 +169,9 @@ const pastMax = 3
 // is made because none was recorded.
 func PastCalls(s *journey.Session) []journey.WireCall {
 	var past []journey.WireCall
+	if s == nil {
+		return nil
+	}
 	for _, n := range s.Tally.Names() {
 		if len(past) == pastMax {
 			break
