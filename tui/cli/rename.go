@@ -79,7 +79,7 @@ func (a *app) rename(c *cobra.Command, up decide.Upstream, paths []string) error
 	}
 	defer l.Close()
 	a.warn(l)
-	r := decide.Request{Plan: l.analyzer().Plan(-1), Provider: l.provider, Past: pastCalls(l)}
+	r := decide.Request{Plan: l.analyzer().Plan(-1), Provider: l.provider, Past: decide.PastCalls(l.Session)}
 	path := a.recordedRequest(l, &r)
 	out := r.Move(up, decide.Options{Vocab: table})
 	v := report.NewRename(up, r.Provider.Info().ID, path, out)
@@ -94,49 +94,43 @@ func (a *app) rename(c *cobra.Command, up decide.Upstream, paths []string) error
 	})
 }
 
-// pastMax is how many past calls a request holds that is made from a catalog.
-const pastMax = 3
-
-// pastCalls are the first calls of a recording, one a name.
-func pastCalls(l *loaded) []journey.WireCall {
-	var past []journey.WireCall
-	seen := map[journey.Called]bool{}
-	for i := 0; l.Session != nil && i < len(l.Session.Rows) && len(past) < pastMax; i++ {
-		c := l.Session.Call(i)
-		if seen[c.Called] || c.Called.Name == "" {
-			continue
-		}
-		seen[c.Called] = true
-		past = append(past, journey.WireCall{Called: c.Called, ID: fmt.Sprintf("call_%d", i+1), Args: "{}"})
+// recordedRequest looks for a request body among the inputs. It then stands in
+// r with its provider, unless another was asked for.
+func (a *app) recordedRequest(l *loaded, r *decide.Request) (path string) {
+	paths := make([]string, len(l.Sources))
+	for i, s := range l.Sources {
+		paths[i] = s.Path
 	}
-	return past
+	body, p, path := findRequest(paths, l.provider, a.flags.provider != "")
+	if path != "" {
+		r.Body, r.Provider = body, p
+	}
+	return path
 }
 
-// recordedRequest looks for a request body among the inputs: the first file in
-// which a provider finds declared names. It then stands in r with its provider,
-// unless another was asked for.
-func (a *app) recordedRequest(l *loaded, r *decide.Request) (path string) {
-	for _, s := range l.Sources {
-		st, err := os.Stat(s.Path)
+// findRequest is the first file in which a provider finds declared names beside
+// messages: the given one before the others, or it only.
+func findRequest(paths []string, first journey.Provider, only bool) (body []byte, by journey.Provider, path string) {
+	candidates := []journey.Provider{first}
+	if !only {
+		candidates = append(candidates, provider.All()...)
+	}
+	for _, path := range paths {
+		st, err := os.Stat(path)
 		if err != nil || !st.Mode().IsRegular() || st.Size() > requestMax {
 			continue
 		}
-		body, err := os.ReadFile(s.Path)
+		body, err := os.ReadFile(path)
 		if err != nil {
 			continue
 		}
-		candidates := append([]journey.Provider{l.provider}, provider.All()...)
-		if a.flags.provider != "" {
-			candidates = candidates[:1]
-		}
 		for _, p := range candidates {
-			if p.Info().ID != "mcp" && declares(p, body) {
-				r.Body, r.Provider = body, p
-				return s.Path
+			if p != nil && p.Info().ID != "mcp" && declares(p, body) {
+				return body, p, path
 			}
 		}
 	}
-	return ""
+	return nil, nil, ""
 }
 
 // declares reports whether a provider finds a declared name in a body that has

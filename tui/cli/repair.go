@@ -12,7 +12,6 @@ import (
 	"hopscope/journey/decide"
 	"hopscope/journey/report"
 	"hopscope/journey/scheme"
-	"hopscope/vocab"
 )
 
 // repairFlags are those of repair alone.
@@ -68,7 +67,7 @@ func (a *app) repair(c *cobra.Command, f *repairFlags, name string, paths []stri
 	if err != nil {
 		return err
 	}
-	d := decide.Decide(declared, call, decisions(table, declared, f.strict))
+	d := decide.Decide(declared, call, decide.Options{Strict: f.strict, Vocab: table}.For(declared))
 	var clients []decide.Answer
 	if as != nil {
 		clients = []decide.Answer{decide.As(as, declared, call)}
@@ -89,15 +88,6 @@ func (a *app) repair(c *cobra.Command, f *repairFlags, name string, paths []stri
 		return err
 	}
 	return a.findingsExit(d.Outcome == decide.Refused)
-}
-
-// decisions are the open choices for these tools.
-func decisions(table *vocab.Table, declared []decide.Declared, strict bool) decide.Options {
-	o := decide.Options{Strict: strict, Vocab: table}
-	for _, d := range declared {
-		o.Separators = o.Separators || d.Wire.Namespace != ""
-	}
-	return o
 }
 
 // client is the scheme of --as, nil without.

@@ -127,6 +127,7 @@ func (a *app) screen() (tui.Options, error) {
 		Peek:      store.Peek,
 		Inspect:   inspect,
 		Demos:     demo.List(),
+		Request:   findRequest,
 		Schemes:   scheme.All(),
 		SchemeAt:  scheme.Get,
 		Providers: provider.All(),
