@@ -19,6 +19,8 @@ type filter struct {
 	only string // failed or unknown, empty: all
 	name string
 	turn int
+	// follow: go on when the file grows.
+	follow bool
 }
 
 func (f filter) has(s *journey.Session, row int) bool {
@@ -43,13 +45,17 @@ func (a *app) replayCmd() *cobra.Command {
 		Short: "Every call of a recording: its journey, its diagnosis, and whether the rules agree",
 		Example: `hopscope replay session.jsonl --only unknown
 hopscope replay session.jsonl --format json
-hopscope replay session.jsonl --turn 2`,
+hopscope replay session.jsonl --turn 2
+hopscope replay session.jsonl --format ndjson --follow`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := a.needPath(args, "replay"); err != nil {
 				return err
 			}
 			if f.only != "" && f.only != "failed" && f.only != "unknown" {
 				return fmt.Errorf("--only %s: want failed or unknown", f.only)
+			}
+			if f.follow {
+				return a.followReplay(c.Context(), args, f)
 			}
 			return a.replay(c.Context(), args, f)
 		},
@@ -58,6 +64,7 @@ hopscope replay session.jsonl --turn 2`,
 	c.Flags().StringVar(&f.only, "only", "", "failed or unknown calls only")
 	c.Flags().StringVar(&f.name, "name", "", "calls of this NAME only")
 	c.Flags().IntVar(&f.turn, "turn", 0, "calls of this turn only")
+	c.Flags().BoolVar(&f.follow, "follow", false, "with ndjson: go on while the file is written, a line a call when its result is there")
 	c.Flags().BoolVar(&a.flags.fail, "fail", false, "exit with 1 when a call was refused for its name")
 	return c
 }
