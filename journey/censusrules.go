@@ -18,6 +18,7 @@ const (
 	RuleCaseTwin      = "case-twin"
 	RuleDashTwin      = "dash-twin"
 	RuleLookAlike     = "look-alike"
+	RuleTaughtName    = "taught-name"
 )
 
 // GroupNearTwin holds the rules about names that are easily taken for another.
@@ -120,6 +121,11 @@ var censusRules = [...]CensusRule{
 		ID: RuleLookAlike, Group: GroupNearTwin, Severity: SeverityWarning, Hop: HopRegistered, Title: "Two names look alike",
 		Help: "The names differ only in invisible characters or in characters that look alike (Unicode's list of confusable characters: l, 1 and I, 0 and O, letters of other scripts).",
 		Fix:  "Rename one so that a word tells them apart.",
+	},
+	{
+		ID: RuleTaughtName, Severity: SeverityWarning, Hop: HopEcho, Title: "Instructions teach a name that is not declared",
+		Help: "A prompt, a skill or a rule names a tool that this request does not have. A model that follows the text calls it, and the call is refused.",
+		Fix:  "Write the declared name in that text, or declare the tool.",
 	},
 }
 

@@ -165,6 +165,8 @@ type Session struct {
 	// Snapshots in file order.
 	Snapshots []Snapshot
 	Requests  []Request
+	// Instructions are texts that the user gave: files of prompts and skills.
+	Instructions []Prompt
 	// Prompts are the newest system prompts that the recording holds.
 	Prompts  []Prompt
 	Problems []Problem

@@ -24,6 +24,8 @@ type Opening struct {
 	// read is closed when nothing is read any more.
 	read  chan struct{}
 	close sync.Once
+	// instructions are those of the user, for the session.
+	instructions []journey.Prompt
 	// feed goes on when the inputs are followed; notify and following are of
 	// that time.
 	feed      *feed
@@ -53,7 +55,7 @@ func Open(ctx context.Context, o Options) (*Opening, error) {
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	op := &Opening{inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{})}
+	op := &Opening{inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{}), instructions: o.Instructions}
 	op.grows, op.notify = o.Follow, o.Notify
 	op.feed = newFeed(op)
 	go op.feed.run(ctx)
@@ -164,7 +166,7 @@ func (o *Opening) Bodies() journey.Bodies { return bodies{o.inputs} }
 // Loaded returns a record with the sources as known before anything is read.
 // Each call returns one of its own.
 func (o *Opening) Loaded() *Loaded {
-	l := &Loaded{Session: &journey.Session{}, Bodies: o.Bodies(), Case: o.Case()}
+	l := &Loaded{Session: &journey.Session{Instructions: o.instructions}, Bodies: o.Bodies(), Case: o.Case()}
 	for _, in := range o.inputs {
 		s := in.source
 		s.Notes = slices.Clone(s.Notes)

@@ -36,6 +36,8 @@ type Options struct {
 	// SpoolMax bounds the temporary file that keeps the bodies of an input
 	// which is not seekable; 0 means DefaultSpoolMax.
 	SpoolMax int64
+	// Instructions are texts that taught the model names; the session has them.
+	Instructions []journey.Prompt
 	// Follow keeps what Opening.Follow needs.
 	Follow bool
 	// Notify tells of changes of the files at paths while they are followed;

@@ -24,8 +24,6 @@ type Input struct {
 	Reserved []journey.Wire
 	// Vocabulary is the table of tool names; nil is the built-in one.
 	Vocabulary *vocab.Table
-	// Instructions are texts that taught the model names: prompts, skills.
-	Instructions []journey.Prompt
 	// Change is what is supposed of each request before it is planned; nil:
 	// nothing. Diagnoses then are about the supposed requests too, so ask another
 	// Analyzer about the past.

@@ -204,7 +204,7 @@ func (a *Analyzer) situation(view *planView) *Situation {
 	if st.Label == "" {
 		st.Label = st.Client
 	}
-	st.Texts = append(append(st.Texts, a.in.Instructions...), s.Prompts...)
+	st.Texts = append(append(st.Texts, s.Instructions...), s.Prompts...)
 	list := Listing{Known: view.known, Where: "the declared list"}
 	for i := range view.plan.Tools {
 		n := &view.plan.Tools[i]

@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,6 +22,17 @@ type Lacking struct {
 	Clients []string `json:"clients,omitempty"`
 	// Instead is the declared tool that is meant, empty where that is not sure.
 	Instead string `json:"instead,omitempty"`
+}
+
+// Finding is the same as a finding of a check.
+func (l Lacking) Finding() journey.CensusFinding {
+	rule, _ := journey.CensusRuleOf(journey.RuleTaughtName)
+	f := journey.CensusFinding{Rule: rule.ID, Severity: rule.Severity, Hop: rule.Hop, Tools: []string{l.Name}, Fix: rule.Fix}
+	f.Message = fmt.Sprintf("%s line %d teaches %s, which is not declared: %s", l.Where, l.Line, l.Name, ending(l.Text, 70))
+	if l.Instead != "" {
+		f.Fix = "Write " + l.Instead + " there."
+	}
+	return f
 }
 
 // lackingMax bounds the list.

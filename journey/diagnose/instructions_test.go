@@ -33,8 +33,7 @@ func TestLacking(t *testing.T) {
 	}
 	for _, tt := range tests {
 		a := New(Input{
-			Session: &journey.Session{}, Catalog: cat, Scheme: verbatim,
-			Instructions: []journey.Prompt{{Where: "AGENTS.md", Text: tt.text}},
+			Session: &journey.Session{Instructions: []journey.Prompt{{Where: "AGENTS.md", Text: tt.text}}}, Catalog: cat, Scheme: verbatim,
 		})
 		var got []string
 		for _, l := range a.Lacking() {
@@ -56,7 +55,8 @@ func TestTaughtByInstructions(t *testing.T) {
 		Client: journey.Client{ID: "claude-code", Version: "2.1.332"}, Turns: 1,
 	})
 	cat := journey.Catalog{Form: journey.FormWire, Complete: true, Tools: []journey.Tool{{Form: journey.FormWire, Wire: journey.WireName{Name: "Read"}}}}
-	a := New(Input{Session: s, Catalog: cat, Instructions: []journey.Prompt{{Where: "AGENTS.md", Text: "a\nAlways frobnicate first."}}})
+	s.Instructions = []journey.Prompt{{Where: "AGENTS.md", Text: "a\nAlways frobnicate first."}}
+	a := New(Input{Session: s, Catalog: cat})
 	d := a.Finding(0).Diagnosis
 	if d == nil || d.Kind != journey.KindStaleName {
 		t.Fatalf("diagnosis = %+v, want %s", d, journey.KindStaleName)

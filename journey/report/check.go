@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/journey/diagnose"
 )
 
 // Check is the JSON of `hopscope check`.
@@ -68,6 +69,8 @@ type CheckInput struct {
 	Wires    []Wire
 	Results  []journey.CensusResult
 	Baseline *journey.Baseline
+	// Taught are names that instructions teach and the request lacks.
+	Taught []diagnose.Lacking
 	// Panel asks all providers about a name; nil: nobody wants to know.
 	Panel *journey.Panel
 }
@@ -103,6 +106,11 @@ func NewCheck(in CheckInput) Check {
 				c.Findings[k].add(f, in.Wires[i].Provider)
 			}
 		}
+	}
+	for _, l := range in.Taught {
+		f := c.finding(l.Finding(), in)
+		f.Places = []CheckPlace{{File: l.Where, Line: l.Line}}
+		c.Findings = append(c.Findings, f)
 	}
 	c.dropMilder()
 	c.sort()

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"hopscope/journey"
+	"hopscope/journey/diagnose"
 )
 
 // Replay is the JSON of `hopscope replay`.
@@ -15,8 +16,10 @@ type Replay struct {
 	Requests  []ReplayRequest    `json:"requests"`
 	Causes    []journey.Cause    `json:"causes"`
 	Diagnosis *journey.Diagnosis `json:"diagnosis,omitempty"`
-	Problems  []journey.Problem  `json:"problems"`
-	Totals    ReplayTotals       `json:"totals"`
+	// Instructions are names that prompts teach and the newest list lacks.
+	Instructions []diagnose.Lacking `json:"instructions,omitempty"`
+	Problems     []journey.Problem  `json:"problems"`
+	Totals       ReplayTotals       `json:"totals"`
 }
 
 // ReplayScheme says which rules were used and why.

@@ -111,6 +111,9 @@ func (a *app) checkUnder(l *loaded, s journey.Scheme, providers []journey.Provid
 	plan.Setting.Own = l.ownNames(s)
 	asJSON := a.flags.format == "json"
 	in := report.CheckInput{Scheme: s, Plan: plan, Results: journey.Censuses(plan, providers, a.flags.asOf), Baseline: known}
+	if len(l.Session.Instructions) > 0 {
+		in.Taught = l.analyzerOf(s).Lacking()
+	}
 	for i, p := range providers {
 		in.Wires = append(in.Wires, wireOf(l, s, p, plan, in.Results[i], asJSON))
 	}

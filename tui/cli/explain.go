@@ -64,6 +64,10 @@ func (a *app) loadOrBare(c *cobra.Command, paths []string) (*loaded, error) {
 	if err := a.flags.setting(&l.setting); err != nil {
 		return nil, err
 	}
+	var err error
+	if l.Session.Instructions, err = a.instructions(); err != nil {
+		return nil, err
+	}
 	return l, a.chooseRules(l)
 }
 

@@ -38,8 +38,10 @@ type flags struct {
 	fail     bool
 	asOf     string
 	vocab    []string
-	many     bool // the command takes all for --scheme and --provider
-	noMouse  bool
+	// instructions are files and folders of texts that teach names.
+	instructions []string
+	many         bool // the command takes all for --scheme and --provider
+	noMouse      bool
 }
 
 // common adds the flags that every command understands.
@@ -55,6 +57,7 @@ func (f *flags) common(c *cobra.Command) {
 	p.StringVar(&f.client, "client", "", "coding agent: ID[@VERSION], chooses scheme and provider")
 	p.StringSliceVar(&f.reserved, "reserved", nil, "names that other parts of the request own: a,b")
 	p.StringArrayVar(&f.vocab, "vocab", nil, "a vocabulary FILE (TOML) to lay over the built-in one (repeatable)")
+	p.StringArrayVar(&f.instructions, "instructions", nil, "a FILE or folder of prompts, skills or rules that teach names (repeatable)")
 	p.StringVar(&f.theme, "theme", "auto", "colours of the screen: auto, dark, light, high-contrast, colour-blind-safe or plain")
 	p.StringVar(&f.color, "color", "auto", "whether to use colours: auto, always or never")
 	p.BoolVar(&f.plain, "plain", false, "print rows as lines of text instead of a full screen")
@@ -134,7 +137,9 @@ func (a *app) open(paths []string) (sessions.Options, error) {
 		}
 		o.Names = &form
 	}
-	return o, nil
+	var err error
+	o.Instructions, err = a.instructions()
+	return o, err
 }
 
 // schemeOptions returns the -O pairs and the map of --map, of which the scheme

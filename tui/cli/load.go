@@ -104,9 +104,12 @@ func (l *loaded) recording() bool {
 }
 
 // analyzer judges the calls under the rules in force.
-func (l *loaded) analyzer() *diagnose.Analyzer {
+func (l *loaded) analyzer() *diagnose.Analyzer { return l.analyzerOf(l.scheme) }
+
+// analyzerOf judges them under another scheme.
+func (l *loaded) analyzerOf(s journey.Scheme) *diagnose.Analyzer {
 	return diagnose.New(diagnose.Input{
-		Session: l.Session, Catalog: l.Catalog, Scheme: l.scheme, Provider: l.provider,
+		Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider,
 		Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected, Reserved: l.setting.Reserved,
 	})
 }
@@ -128,10 +131,7 @@ func (l *loaded) plan(s journey.Scheme) *journey.Plan {
 // planOf names the request of what was read.
 func (l *loaded) planOf(s journey.Scheme) *journey.Plan {
 	if l.recording() {
-		return diagnose.New(diagnose.Input{
-			Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider,
-			Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected, Reserved: l.setting.Reserved,
-		}).Plan(-1)
+		return l.analyzerOf(s).Plan(-1)
 	}
 	set := l.setting
 	set.Catalog = l.Catalog

@@ -120,7 +120,7 @@ func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
 		Schema: report.Schema("replay"), Sources: s.Sources,
 		Scheme: report.ReplayScheme{ID: l.scheme.Info().ID, Provider: l.provider.Info().ID, Why: l.why},
 		Calls:  []report.ReplayCall{}, Requests: []report.ReplayRequest{}, Causes: an.Causes(),
-		Diagnosis: an.Verdict(), Problems: s.Problems,
+		Diagnosis: an.Verdict(), Instructions: an.Lacking(), Problems: s.Problems,
 	}
 	if v.Problems == nil {
 		v.Problems = []journey.Problem{}
