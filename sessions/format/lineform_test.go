@@ -12,16 +12,6 @@ import (
 	"hopscope/sessions/walk"
 )
 
-// lineForms are the formats that stand on lineForm.
-func lineForms() (list []*lineForm) {
-	for _, f := range All() {
-		if form, ok := f.(*lineForm); ok {
-			list = append(list, form)
-		}
-	}
-	return list
-}
-
 // recordings returns the fixtures that are one file, by name.
 func recordings(t testing.TB) map[string][]byte {
 	t.Helper()
