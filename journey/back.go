@@ -236,7 +236,7 @@ func (t *tracer) returned(c *Call) {
 func (t *tracer) captured(c *Call) {
 	x := &c.Extra
 	came, where := x.Came, "capture"
-	if g := x.Seen; g != nil && g.Called != (Called{}) {
+	if g := x.Seen; g != nil && g.Called != (Called{}) && !g.Own {
 		where = "capture, " + lineWord(int(g.Line))
 		if g.Called == c.Called {
 			t.at(HopEcho).Source += "; " + where

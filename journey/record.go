@@ -92,6 +92,8 @@ type Sighting struct {
 	Called Called
 	// Requested: the capture has the request that the call answers.
 	Requested bool
+	// Own: the row itself stands in the capture, there is no other source.
+	Own bool
 	// Dispatched is the tool that the capture says ran.
 	Dispatched *Ref
 }

@@ -154,10 +154,10 @@ func (in *input) content() ([]byte, error) {
 
 // lineEnd looks for the end of the line, or of the JSON value of an array or a
 // document, with which buf begins.
-func (in *input) lineEnd(buf []byte) (end int, ok bool) {
+func (in *input) lineEnd(buf []byte, last bool) (end int, ok bool) {
 	if f, ok := in.format.(format.Framed); ok {
 		if _, again := f.Cutters(); again != nil {
-			return walk.Record(again, buf)
+			return walk.Record(again, buf, last)
 		}
 	}
 	if in.array || in.whole {
@@ -173,7 +173,7 @@ func (in *input) line(at int64) ([]byte, error) {
 	for {
 		n, err := in.store.ReadAt(buf[len(buf):cap(buf)], at+int64(len(buf)))
 		buf = buf[:len(buf)+n]
-		if end, ok := in.lineEnd(buf); ok {
+		if end, ok := in.lineEnd(buf, errors.Is(err, io.EOF)); ok {
 			return bytes.TrimRight(buf[:end], "\r\x00"), nil
 		}
 		if errors.Is(err, io.EOF) && len(buf) > 0 {

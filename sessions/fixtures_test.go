@@ -179,6 +179,15 @@ func dumpRow(t *testing.T, l *Loaded, i int) string {
 	if c.Extra.Reason != "" {
 		line += fmt.Sprintf(" reason=%q", c.Extra.Reason)
 	}
+	if c.Extra.Came != nil {
+		line += fmt.Sprintf(" came=%q", c.Extra.Came.Name)
+	}
+	if c.Extra.Returned != nil {
+		line += fmt.Sprintf(" returned=%q", c.Extra.Returned.Name)
+	}
+	if g := c.Extra.Seen; g != nil && !g.Own {
+		line += fmt.Sprintf(" seen=%d:L%d %q requested=%v", g.Source, g.Line, g.Called.Name, g.Requested)
+	}
 	if c.Extra.Dispatched != nil {
 		line += fmt.Sprintf(" dispatched=%s/%s", c.Extra.Dispatched.Server, c.Extra.Dispatched.Name)
 	}

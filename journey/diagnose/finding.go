@@ -17,6 +17,7 @@ type findKey struct {
 	plan             int              // snapshot
 	earlier          bool
 	args             string // of command-driven editors only
+	sight            sight
 }
 
 // found is a remembered finding. The place of the row is filled in when it is
@@ -51,6 +52,7 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 	if r.Flags&journey.FlagExtra != 0 {
 		extra = s.Extras[uint32(row)]
 		key.kind = extra.Kind
+		key.sight = sightOf(&extra, s.Echo(row))
 	}
 	about := a.cased == nil && a.own == nil && r.Class.Unknown() && r.Flags&journey.FlagOrphan == 0
 	if about {
@@ -60,7 +62,7 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 	}
 	f, ok := a.found[key]
 	if !ok {
-		f = a.find(row, about)
+		f = a.find(row, about, key.sight)
 		if len(a.found) >= findingsKept {
 			clear(a.found)
 		}
@@ -112,13 +114,13 @@ func answerOf(r *journey.Row) string {
 	return lineOf(r.RetLine)
 }
 
-func (a *Analyzer) find(row int, about bool) found {
+func (a *Analyzer) find(row int, about bool, seen sight) found {
 	view := a.planAt(row)
 	f := found{predicted: a.predict(row, view)}
 	f.agrees = journey.Agree(a.in.Session.Rows[row].Class, nil, f.predicted)
 	if about {
 		e := a.event(row)
-		f.diagnosis = a.sceneOf(view).judge(&e)
+		f.diagnosis = a.sceneOf(view).sighted(seen).judge(&e)
 	}
 	return f
 }

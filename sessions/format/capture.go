@@ -152,7 +152,7 @@ func (w *captureWorker) Line(l walk.Line) {
 	err := walk.Guarded(func() (err error) { list, err = w.r.format.exchanges(l.Text); return err })
 	if err != nil {
 		what := err.Error()
-		if l.Last {
+		if _, st := walk.New(walk.Compile(nil)).Walk(l.Text); l.Last && st.Result == walk.Cut {
 			what = "the last record is cut: the writer died or still writes"
 		}
 		w.out.fault(l, what, "skipped; the other records are read")

@@ -278,6 +278,13 @@ func (r *captureReader) add(b *Builder, e *Event, c *spoken, j *joinedRow, numbe
 		k.extra = &journey.Extra{Kind: c.Kind}
 		ev.Extra = k.extra
 	}
+	if answer {
+		k.extra = k.more()
+		k.extra.Seen = &journey.Sighting{
+			Row: b.rows, Source: b.src.index, Line: e.Line, At: e.At, Turn: turn, Called: c.Called, Requested: true, Own: true,
+		}
+		ev.Extra = k.extra
+	}
 	if c.Nameless || c.Called.Name == "" {
 		ev.Flags |= journey.FlagEmptyName
 	}
@@ -285,7 +292,6 @@ func (r *captureReader) add(b *Builder, e *Event, c *spoken, j *joinedRow, numbe
 		ev.Flags |= journey.FlagServer
 	}
 	k.row, k.own = b.rows, true
-	b.batch.Turns = max(b.batch.Turns, turn)
 	b.callAt(&ev, turn)
 	if c.Remote {
 		k.done = true
@@ -389,7 +395,7 @@ func (r *captureReader) End(b *Builder) {
 		return
 	}
 	b.count(r.matched, "1 call stands in the recording too", "%d calls stand in the recording too", ": joined with it, counted once")
-	b.count(r.unjoined, "1 call stands in no recording", "%d calls stand in no recording", ": counted by themselves")
+	b.count(r.unjoined, "1 call stands in no recording", "%d calls stand in no recording", ": counted apart")
 	b.conflicts()
 }
 

@@ -98,6 +98,7 @@ func (b *Builder) call(e *Event) {
 func (b *Builder) callAt(e *Event, turn uint32) {
 	row := b.rows
 	b.rows++
+	b.batch.Turns = max(b.batch.Turns, turn)
 	b.batch.Rows = append(b.batch.Rows, journey.Row{
 		At: e.At, Ret: -1, Time: e.Time, Line: e.Line, Turn: turn,
 		Name: b.sym(e.Name), Space: b.sym(e.Space), ID: e.ID, IDLen: e.IDLen, Args: e.Args,

@@ -182,6 +182,9 @@ func (c *valueCutter) inString(data []byte, i int) int {
 // End ends a number or word; anything else is cut.
 func (c *valueCutter) End(at int64) (int64, bool) { return at, c.scalar }
 
+// lineEnd ends the last line of an input for a cutter.
+var lineEnd = []byte{'\n'}
+
 // CutWhole makes one record of the whole input.
 func CutWhole() Cutter { return &wholeCutter{} }
 
@@ -231,6 +234,9 @@ func (c *itemCutter) Cut(data []byte, at int64, found func(start, end int64)) in
 			c.start = at + int64(i)
 		}
 	}
+	if c.open < 0 && len(c.line) > 0 {
+		return c.start // it may begin an item
+	}
 	return c.open
 }
 
@@ -269,14 +275,22 @@ func (c *itemCutter) finish(found func(start, end int64)) {
 func (c *itemCutter) End(at int64) (int64, bool) { return at, true }
 
 // Record returns the length of the first record in buf, which begins with one;
-// ok is false when it does not end there.
-func Record(cut Cutter, buf []byte) (n int, ok bool) {
+// ok is false when it does not end there. last says that the input ends with buf.
+func Record(cut Cutter, buf []byte, last bool) (n int, ok bool) {
 	end := int64(-1)
-	cut.Cut(buf, 0, func(_, to int64) {
+	found := func(_, to int64) {
 		if end < 0 {
-			end = to
+			end = min(to, int64(len(buf)))
 		}
-	})
+	}
+	open := cut.Cut(buf, 0, found)
+	if last && end < 0 {
+		open = cut.Cut(lineEnd, int64(len(buf)), found)
+	}
+	if end < 0 && open >= 0 && last {
+		end, ok = cut.End(int64(len(buf)))
+		return int(end), ok
+	}
 	return int(end), end >= 0
 }
 

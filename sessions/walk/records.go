@@ -14,8 +14,9 @@ type Cutter interface {
 	// in the input. open is the offset at which an unfinished record began, -1
 	// for none: bytes from there on are still needed.
 	Cut(data []byte, at int64, found func(start, end int64)) (open int64)
-	// End returns the end of the record that the end of the input ends, at
-	// offset at; ok is false when the record is cut.
+	// End returns the end of the record that is open at the end of the input,
+	// which is at offset at and ends the last line; ok is false when the record
+	// is cut.
 	End(at int64) (end int64, ok bool)
 }
 
@@ -33,7 +34,7 @@ func Records[T any](ctx context.Context, src io.Reader, cut Cutter, w Worker[T],
 		n, err := src.Read(buf)
 		r.take(buf[:n])
 		end := err != nil
-		if errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) && r.at > 0 {
 			r.end()
 		}
 		if r.given > 0 || end {
@@ -65,12 +66,16 @@ type records[T any] struct {
 	line, first uint32
 	counted     int64
 	long        bool
+	unended     bool // the last byte is no line end
 }
 
 func (r *records[T]) take(data []byte) {
 	start := r.at
 	r.buf = append(r.buf, data...)
 	r.at += int64(len(data))
+	if n := len(data); n > 0 {
+		r.unended = data[n-1] != '\n'
+	}
 	r.open = r.cut.Cut(data, start, func(from, to int64) { r.give(from, to, false) })
 	keep := r.at
 	if r.open >= 0 {
@@ -129,16 +134,20 @@ func (r *records[T]) drop(keep int64) {
 
 // end hands over what the end of the input ends or cuts.
 func (r *records[T]) end() {
-	if r.open < 0 || r.long {
-		r.lines(r.at)
-		return
+	if r.unended {
+		r.open = r.cut.Cut(lineEnd, r.at, func(from, to int64) { r.give(from, min(to, r.at), false) })
 	}
-	to, ok := r.cut.End(r.at)
-	if !ok {
-		to = r.at
+	if r.open >= 0 && !r.long {
+		to, ok := r.cut.End(r.at)
+		if !ok {
+			to = r.at
+		}
+		r.emit(r.open, to, !ok, false)
 	}
-	r.emit(r.open, to, !ok, false)
 	r.lines(r.at)
+	if r.unended {
+		r.line++
+	}
 }
 
 func (r *records[T]) chunk() Chunk[T] {
