@@ -22,7 +22,7 @@ type formatList struct {
 type formatInfo struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
-	Kind  string `json:"kind"` // session, case or catalog
+	Kind  string `json:"kind"` // session, capture, case or catalog
 	// Client and Where: whose files they are, and where that client keeps them.
 	Client string `json:"client,omitempty"`
 	Where  string `json:"where,omitempty"`
@@ -36,7 +36,7 @@ type formatInfo struct {
 func (a *app) formatsCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "formats [ID]",
-		Short:   "What is read: sessions, cases and catalogs, and by what their content is recognised",
+		Short:   "What is read: sessions, captures, cases and catalogs, and by what their content is recognised",
 		Example: "hopscope formats claude-code",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -63,7 +63,11 @@ func (a *app) formatsCmd() *cobra.Command {
 func readFormats() []formatInfo {
 	var list []formatInfo
 	for _, f := range sessions.Formats() {
-		list = append(list, formatInfo{ID: f.ID, Title: f.Title, Kind: "session", Client: f.Client, Where: f.Where, Shape: f.Shape, Notes: f.Notes})
+		kind := "session"
+		if f.Capture {
+			kind = "capture"
+		}
+		list = append(list, formatInfo{ID: f.ID, Title: f.Title, Kind: kind, Client: f.Client, Where: f.Where, Shape: f.Shape, Notes: f.Notes})
 	}
 	list = append(list, formatInfo{ID: "case", Title: "hopscope case", Kind: "case", Shape: "an object with schema hopscope.case/1, or with catalog and calls"})
 	for _, f := range catalog.Formats() {

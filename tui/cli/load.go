@@ -100,7 +100,7 @@ func (a *app) chooseRules(l *loaded) error {
 
 // recording reports whether a transcript was read, not only a catalog.
 func (l *loaded) recording() bool {
-	return l.Session != nil && (len(l.Session.Rows) > 0 || l.Session.Client.ID != "" || len(l.Session.Requests) > 0)
+	return l.Session != nil && (len(l.Session.Rows) > 0 || l.Session.Client.ID != "" || len(l.Session.Requests) > 0 || len(l.Session.Snapshots) > 0)
 }
 
 // analyzer judges the calls under the rules in force.
