@@ -6,9 +6,10 @@ type censor struct {
 	asOf     string
 	findings []CensusFinding
 	// declared is the position of each tool in the request, -1 for none; sent
-	// are the wire names there.
+	// are the wire names there, planned the tools that they belong to.
 	declared []int
 	sent     []WireName
+	planned  []int
 	// prov is the provider in force, nil for none, out what it says.
 	prov Provider
 	out  CensusResult
@@ -61,7 +62,7 @@ func (c *censor) place() {
 		c.declared[i] = -1
 		if n.Status == Offered {
 			c.declared[i] = len(c.sent)
-			c.sent = append(c.sent, n.Wire)
+			c.sent, c.planned = append(c.sent, n.Wire), append(c.planned, i)
 			c.servers[n.Tool.Server]++
 		}
 	}

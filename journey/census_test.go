@@ -205,3 +205,17 @@ func BenchmarkCensus(b *testing.B) {
 		Census(p, fakeProvider{}, "")
 	}
 }
+
+// Nor would work that grew with the square of the tools of one name.
+func TestCensusOfOneName(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	names := make([]string, n)
+	for i := range names {
+		names[i] = "same_name"
+	}
+	got := Census(plainPlan(named(names...)...), wordyProvider{}, "")
+	if got.Count(RuleDuplicate) != 1 || len(got.Findings) != 1 || len(got.Findings[0].Indexes) != n {
+		t.Errorf("%d tools of one name: %d findings, want 1 with all of them", n, len(got.Findings))
+	}
+}

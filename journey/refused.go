@@ -161,6 +161,9 @@ func wordByte(b byte) bool {
 func (c *censor) request() {
 	twice := c.sentTwice()
 	for _, v := range c.out.Request {
+		if twice && v.Rule == "duplicate-name" {
+			continue
+		}
 		f := CensusFinding{
 			Rule: RuleRejected, Severity: v.Severity, Indexes: c.positions(v.Indexes), Hop: HopWire, Judged: true,
 			Message: c.title + ": " + v.Detail + ".", Neutral: v.Detail + ".", Fix: "Change what the rule speaks of.",
@@ -170,9 +173,6 @@ func (c *censor) request() {
 			f.Rule, f.Indexes = RuleTooManyTools, nil
 			f.Fix = "Disable tools, or let a tool search load them when they are needed."
 		case "duplicate-name":
-			if twice {
-				continue
-			}
 			f.Rule, f.Fix = RuleDuplicate, "Rename one of the two."
 		case "reserved-name":
 			f.Rule, f.Fix = RuleReserved, "Rename the tool."
@@ -183,19 +183,10 @@ func (c *censor) request() {
 
 // positions turns positions in the request into those in the plan.
 func (c *censor) positions(sent []int) []int {
-	if len(sent) == 0 {
-		return nil
-	}
-	at := make([]int, len(c.sent))
-	for i, d := range c.declared {
-		if d >= 0 {
-			at[d] = i
-		}
-	}
 	var list []int
 	for _, k := range sent {
-		if k >= 0 && k < len(at) {
-			list = append(list, at[k])
+		if k >= 0 && k < len(c.planned) {
+			list = append(list, c.planned[k])
 		}
 	}
 	return list
