@@ -21,18 +21,22 @@ type editChoice struct {
 }
 
 // editedTool is the tool of the catalog that an edit would be about: that of
-// the row under the cursor.
+// the row under the cursor; on What-if the one that the call means comes before
+// the row of the map, unless the map has the focus.
 func (m *model) editedTool() (journey.Tool, bool) {
 	if m.tab == tabWhatIf {
 		w := &m.what
-		i := w.lists[whatMap].cursor
-		switch {
-		case w.pane == whatMap && i < len(w.shown):
-			return w.request.plan.Tools[w.request.at[w.out.Rows[w.shown[i]].At]].Tool, true
-		case w.decision.Outcome != decide.Refused && w.decision.At >= 0 && w.decision.At < len(w.request.at):
-			return w.request.plan.Tools[w.request.at[w.decision.At]].Tool, true
+		at, i := -1, w.lists[whatMap].cursor
+		if w.decision.Outcome != decide.Refused && w.pane != whatMap {
+			at = w.decision.At
 		}
-		return journey.Tool{}, false
+		if at < 0 && w.moved && i < len(w.shown) {
+			at = w.out.Rows[w.shown[i]].At
+		}
+		if at < 0 || at >= len(w.request.at) {
+			return journey.Tool{}, false
+		}
+		return w.request.plan.Tools[w.request.at[at]].Tool, true
 	}
 	r := m.row()
 	if r == nil || r.tool < 0 || r.tool >= len(m.data.plan.Tools) {

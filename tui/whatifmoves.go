@@ -92,7 +92,11 @@ func (w *whatIf) takeCall(m *model) tea.Cmd {
 
 // takeRow takes a row of the map as an edit.
 func (w *whatIf) takeRow(m *model, r decide.Renamed) tea.Cmd {
-	if r.To == "" {
+	switch {
+	case !w.moved: // the rows are those of the request before
+		m.refuse("enter", "the map is being made")
+		return nil
+	case r.To == "":
 		m.refuse("enter", visible.Name(r.From)+" is left alone: "+r.Left.Words())
 		return nil
 	}
