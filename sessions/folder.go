@@ -130,23 +130,50 @@ func openFolder(ctx context.Context, folder string, o *Options) ([]*input, error
 }
 
 // inOrder sorts the recordings of a folder: by the time at which their session
-// began, within a session the main line first, then by path.
+// began, within a session the main line first, then by path. A subagent with a
+// session of its own belongs to the session that stands above all its parents.
 func inOrder(list []*input) {
+	above := roots(list)
 	began := map[string]int64{}
 	for _, in := range list {
-		t, ok := began[in.peeked.Session]
+		root := above[in]
+		t, ok := began[root]
 		if !ok || in.agent.ID == "" && in.peeked.Time > 0 && (t == 0 || in.peeked.Time < t) {
-			began[in.peeked.Session] = in.peeked.Time
+			began[root] = in.peeked.Time
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *input) int {
 		return cmp.Or(
-			cmp.Compare(began[a.peeked.Session], began[b.peeked.Session]),
-			cmp.Compare(a.peeked.Session, b.peeked.Session),
+			cmp.Compare(began[above[a]], began[above[b]]),
+			cmp.Compare(above[a], above[b]),
 			cmp.Compare(min(len(a.agent.ID), 1), min(len(b.agent.ID), 1)),
 			cmp.Compare(a.source.Path, b.source.Path),
 		)
 	})
+}
+
+// roots finds for each recording the session above all its parents that are
+// there. A circle ends where it closes.
+func roots(list []*input) map[*input]string {
+	parents := map[string]string{}
+	for _, in := range list {
+		if p := in.peeked.Parent; p != "" && p != in.peeked.Session {
+			parents[in.peeked.Session] = p
+		}
+	}
+	above := map[*input]string{}
+	for _, in := range list {
+		root := in.peeked.Session
+		for range sourcesMax {
+			up, ok := parents[root]
+			if !ok {
+				break
+			}
+			root = up
+		}
+		above[in] = root
+	}
+	return above
 }
 
 const metaSuffix = ".meta.json"

@@ -296,32 +296,48 @@ func untilTime(in *Inspected) string {
 // demos.
 func (p *picker) drawFirst(m *model, c *canvas) {
 	y := headRows + 1
+	if m.h < 20 {
+		y--
+	}
 	c.put(1, y, m.w-2, line{{text: "No recorded sessions were found.", mod: bold}})
 	y += 2
-	room := m.h - footRows - y - 6 - min(len(m.opts.Demos), 5)
-	if room > 0 {
-		c.put(1, y, m.w-2, line{{text: "Searched", mod: bold}})
-		y++
-	}
-	for i, s := range p.searched {
-		if i >= room {
-			break
-		}
-		c.put(1, y, 14, line{{text: visible.Name(s.Client)}})
-		c.put(15, y, 34, line{{text: visible.Middle(homely(s.Path, m.opts.Home), 33)}})
-		c.put(49, y, m.w-50, says(themes.Muted, visible.Text(s.Status)))
-		y++
-	}
-	if room > 0 {
-		y++
-	}
-	c.put(1, y, m.w-2, line{{text: "Elsewhere?", role: themes.Muted}, {text: "   hopscope FILE or FOLDER, or set CLAUDE_CONFIG_DIR"}})
+	y = p.drawSearched(m, c, y, m.h-footRows-y-5-min(len(m.opts.Demos), 3))
+	where := line{{text: "Elsewhere?", role: themes.Muted}, {text: "   hopscope FILE or FOLDER, or CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_*"}}
+	c.put(1, y, m.w-2, where)
 	y += 2
 	if len(m.opts.Demos) == 0 {
 		return
 	}
-	c.put(1, y, m.w-2, line{{text: "Or see it on a built-in session", mod: bold}})
+	c.put(1, y, m.w-2, sides(line{{text: "Or see it on a built-in session", mod: bold}}, says(themes.Muted, "five minutes"), m.w-2))
 	p.drawFirstDemos(m, c, y+1)
+}
+
+// drawSearched lists the places in at most room rows, its heading not counted,
+// and returns the row behind it.
+func (p *picker) drawSearched(m *model, c *canvas, y, room int) int {
+	if room < 1 || len(p.searched) == 0 {
+		return y
+	}
+	c.put(1, y, m.w-2, line{{text: "Searched", mod: bold}})
+	y++
+	rows := room
+	if len(p.searched) > room {
+		rows--
+	}
+	status := max(m.w*5/8, 15)
+	for i, s := range p.searched[:min(rows, len(p.searched))] {
+		if i == 0 || p.searched[i-1].Client != s.Client {
+			c.put(1, y, 14, line{{text: visible.Name(s.Client)}})
+		}
+		c.put(15, y, status-16, line{{text: visible.Middle(visible.Text(homely(s.Path, m.opts.Home)), status-17)}})
+		c.put(status, y, m.w-status-1, says(themes.Muted, visible.Text(s.Status)))
+		y++
+	}
+	if more := len(p.searched) - rows; more > 0 {
+		c.put(1, y, m.w-2, says(themes.Muted, plural(more, "more place; hopscope sessions lists all", "more places; hopscope sessions lists all")))
+		y++
+	}
+	return y + 1
 }
 
 func (p *picker) drawFirstDemos(m *model, c *canvas, y int) {

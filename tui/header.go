@@ -31,6 +31,8 @@ type headerFacts struct {
 	note     string
 	// mark says that the file grows, empty for nothing.
 	mark span
+	// agents counts the subagents that have calls.
+	agents int
 }
 
 // headerLine lays the facts out over w columns: the file name is cut last and
@@ -69,6 +71,8 @@ const (
 	// fileTail cells stay at the end: with a name's ending people tell files
 	// apart.
 	fileTail = 13
+	// agentCols is the room for the name of a subagent.
+	agentCols = 20
 )
 
 // cutFile cuts a file name in the middle so that its end stays.
@@ -91,6 +95,9 @@ func (f headerFacts) file() (name, more string) {
 	}
 	if len(f.files) > 1 {
 		more = " +" + strconv.Itoa(len(f.files)-1)
+	}
+	if f.agents > 0 {
+		more += " +" + plural(f.agents, "agent", "agents")
 	}
 	base := f.files[0]
 	if base == "-" {
@@ -158,6 +165,9 @@ func headingLine(d *detail, w int) line {
 			all = len(d.session.Rows)
 		}
 		facts = append(facts, "call "+comma(c.Index+1)+" of "+comma(all))
+		if a := d.session.AgentLabel(c.Index); a != "" {
+			facts = append(facts, "agent "+visible.Middle(visible.Name(a), agentCols))
+		}
 		if c.Turn > 0 {
 			facts = append(facts, "turn "+comma(c.Turn))
 		}

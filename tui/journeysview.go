@@ -347,7 +347,7 @@ func (m *model) headerFacts() headerFacts {
 	f := headerFacts{files: m.data.paths, demo: m.data.demo, hasCalls: m.hasCalls()}
 	if s != nil {
 		f.calls, f.failed, f.unknown = s.Tally.Calls, s.Tally.Failed(), s.Tally.Unknown()
-		f.wrong = len(m.data.silent)
+		f.wrong, f.agents = len(m.data.silent), max(len(s.Agents)-1, 0)
 		f.client, f.version = s.Client.ID, s.Client.Version
 		if f.client == "" {
 			f.client = visible.Text(s.Client.Label)

@@ -155,7 +155,14 @@ func firstRun(t *testing.T, w, h int) *driver {
 	return drive(t, Options{Demos: demos(), Open: noOpen, OpenDemo: noDemo, Find: func() ([]store.Entry, []store.Searched) {
 		return nil, []store.Searched{
 			{Client: "claude-code", Path: "/home/user/.claude/projects", Status: "not there"},
-			{Client: "claude-code", Path: "/home/user/.config/claude/projects", Status: "empty"},
+			{Client: "codex", Path: "/home/user/.codex/sessions", Status: "not there"},
+			{Client: "codex", Path: "/home/user/.codex/archived_sessions", Status: "empty"},
+			{Client: "opencode", Path: "/home/user/.local/share/opencode", Status: "not there"},
+			{Client: "gemini-cli", Path: "/home/user/.gemini/tmp", Status: "empty"},
+			{Client: "qwen-code", Path: "/home/user/.qwen/projects", Status: "permission denied"},
+			{Client: "copilot-cli", Path: "/home/user/.copilot/session-state", Status: "not there"},
+			{Client: "goose", Path: "/home/user/.local/share/goose/sessions", Status: "not there"},
+			{Client: "crush", Path: "/home/user/a/very/long/way/down/to/the/project/.crush", Status: "not there"},
 		}
 	}}).begin(w, h)
 }

@@ -193,10 +193,11 @@ var cxDetect = [...]string{
 func (codex) Peek(h *Head) (p Peeked) {
 	w := walk.New(walk.Compile([]string{
 		1: "timestamp", 2: "payload.id", 3: "payload.session_id", 4: "payload.source.subagent", 5: "type", 6: "id",
+		7: "payload.source.subagent.thread_spawn.parent_thread_id", 8: "payload.parent_thread_id",
 	}))
 	for _, line := range h.Lines {
 		hits, _ := w.Walk(line)
-		var at [7]walk.Range
+		var at [9]walk.Range
 		for _, hit := range hits {
 			at[hit.Slot] = hit.Range
 		}
@@ -208,7 +209,7 @@ func (codex) Peek(h *Head) (p Peeked) {
 		case walk.Equal(at[5].Of(line), "session_meta"):
 			p.Session = first(textOf(line, at[2]), textOf(line, at[3]))
 			if at[4].Kind == walk.Object || at[4].Kind == walk.String {
-				p.Agent = p.Session
+				p.Agent, p.Parent = p.Session, first(textOf(line, at[7]), textOf(line, at[8]))
 			}
 		case at[5].Kind == walk.None:
 			p.Session = textOf(line, at[6])

@@ -76,10 +76,12 @@ type Document interface {
 
 // Peeked is what a head says: the session id, the time of the first line that
 // has one, in milliseconds since 1970, and the agent of a subagent's file.
+// Parent is the session that a subagent with a session of its own works for.
 type Peeked struct {
 	Session string
 	Time    int64
 	Agent   string
+	Parent  string
 }
 
 // Reader reads one input. Worker is called once for each goroutine; Merge and
