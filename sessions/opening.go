@@ -105,11 +105,6 @@ func sortedKeys(m map[journey.Server]string) []journey.Server {
 }
 
 func openPath(ctx context.Context, path string, o *Options) ([]*input, error) {
-	if path != "-" {
-		if list, ok, err := openKept(ctx, path, o); ok || err != nil {
-			return list, err
-		}
-	}
 	if st, err := os.Stat(path); err == nil && st.IsDir() {
 		return openFolder(ctx, path, o)
 	} else if path != "-" && errors.Is(err, os.ErrNotExist) {

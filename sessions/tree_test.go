@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"hopscope/sessions/store"
 )
 
 // inFolder writes files below a new folder.
@@ -80,19 +78,6 @@ func TestTreeCircle(t *testing.T) {
 	defer op.Close()
 	if l.Session.Tally.Calls != 3 {
 		t.Errorf("%d calls, want 3", l.Session.Tally.Calls)
-	}
-}
-
-func TestFamily(t *testing.T) {
-	kept := []store.Kept{{ID: "d", Parent: "c"}, {ID: "x"}, {ID: "c", Parent: "r"}, {ID: "r"}, {ID: "y", Parent: "x"}, {ID: "p", Parent: "q"}, {ID: "q", Parent: "p"}}
-	for id, want := range map[string]string{"": "d c r", "x": "x y", "c": "d c", "none": "", "p": "p q"} {
-		var got []string
-		for _, k := range family(kept, id) {
-			got = append(got, k.ID)
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("family(%q) = %v, want %s", id, got, want)
-		}
 	}
 }
 

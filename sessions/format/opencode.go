@@ -132,7 +132,11 @@ func (f openCode) Peek(h *Head) Peeked {
 	if f.form == ocRun {
 		return peekRows(h, []string{rwSession: "sessionID", rwTime: "timestamp"})
 	}
-	return peekRows(h, []string{rwSession: "session_id", rwTime: "time_created"})
+	time := "time_created"
+	if f.form == ocStorage {
+		time = "data.time.created"
+	}
+	return peekRows(h, []string{rwSession: "session_id", rwTime: time})
 }
 
 // Open returns a reader for one input.

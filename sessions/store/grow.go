@@ -26,33 +26,3 @@ func (in *Input) Now() (size int64, same bool, err error) {
 	}
 	return open.Size(), os.SameFile(open, named), nil
 }
-
-// copiesMax is the size in bytes of the largest database of which several
-// sessions are opened: each one costs a copy.
-const copiesMax = 64 << 20
-
-// HoldsMany reports, by the first bytes of a file or the shape of a folder,
-// whether a path is OpenCode's storage folder or a database of sessions that is
-// not too large to be copied for several of them.
-func HoldsMany(path string) bool {
-	if isDir(path) {
-		_, ok := openStorage(path)
-		return ok
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() || st.Size() > copiesMax {
-		return false
-	}
-	head := make([]byte, len(sqliteMagic))
-	if n, err := f.ReadAt(head, 0); err != nil || !IsDatabase(head[:n]) {
-		return false
-	}
-	return true
-}
-
-// CutSession splits PATH#ID, unless a file has that name.
-func CutSession(path string) (file, session string) { return cutSession(path) }
