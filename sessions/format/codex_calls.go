@@ -168,8 +168,11 @@ func (w *cxWorker) answeredItself(base walk.Slot, key uint64) {
 func (w *cxWorker) returned(base walk.Slot) {
 	e := Event{Kind: SpecialEvent, Data: cxReturned{}, Key: w.keys.of(w.of(base + cxCallID))}
 	out := w.output(base)
-	w.head, _ = walk.AppendHead(w.head[:0], out.Of(w.line.Text), cxHead)
-	text := string(w.head)
+	text := ""
+	w.head, _ = walk.AppendHead(w.head[:0], out.Of(w.line.Text), cxFirst)
+	if cxTelling(string(w.head)) { // most outputs are not
+		text, _ = walk.Head(out.Of(w.line.Text), cxHead)
+	}
 	if class, refused := cxClass(w.scheme, text); class != journey.ClassOK {
 		e.Class = class
 		e.Text, _ = walk.Head(out.Of(w.line.Text), errorHead)
@@ -268,8 +271,9 @@ func (w *cxWorker) ended(id walk.Slot, e Event) {
 
 const (
 	cxFailed = journey.ClassToolFailed
-	// cxHead is how much of a result is looked at.
-	cxHead = 512
+	// cxHead is how much of a result is looked at, cxFirst how much at first.
+	cxHead  = 512
+	cxFirst = 48
 )
 
 // cxDeclined reads a status of a call that was not allowed.
@@ -301,6 +305,13 @@ func cxClass(s recogniser, text string) (journey.Class, journey.Refused) {
 	return journey.ClassOK, journey.Refused{}
 }
 
+// cxTelling reports whether a result that begins so may be a refusal or an
+// error.
+func cxTelling(text string) bool {
+	return hasAnyPrefix(text, cxOpenings[:]) || hasAnyPrefix(text, cxAborted[:]) || hasAnyPrefix(text, cxDenied[:]) ||
+		hasAnyPrefix(text, cxBadArguments[:]) || hasAnyPrefix(text, cxErrors[:])
+}
+
 // cxRejected recognises refusals that stand behind the command.
 func cxRejected(line string) bool {
 	return strings.HasPrefix(line, "exec_command failed") && (strings.Contains(line, "Rejected(") || strings.Contains(line, "rejected by user")) ||
@@ -308,6 +319,9 @@ func cxRejected(line string) bool {
 }
 
 var (
+	// cxOpenings are the first words of texts that are looked at in full.
+	cxOpenings = [...]string{"unsupported", "aborted", "Wall time:", "`"}
+
 	cxAborted = [...]string{"aborted by user", "user cancelled MCP tool call", "approval request aborted"}
 	cxDenied  = [...]string{
 		"exec command rejected by user", "command rejected by user", "patch rejected", "rejected by user", "rejected by configuration",

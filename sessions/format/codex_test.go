@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -160,5 +161,26 @@ func BenchmarkCodex(b *testing.B) {
 		walk.Each(data.Bytes(), w.Line)
 		bd.Add(walk.Chunk[*Events]{Lines: 200, Out: w.End()})
 		bd.Take()
+	}
+}
+
+// TestCodexTelling looks at the first bytes of every text that has a class.
+func TestCodexTelling(t *testing.T) {
+	for _, text := range []string{
+		"unsupported call: x", "unsupported custom tool call: x", "aborted", "Wall time: 2.0 seconds\naborted by user",
+		"`rm` rejected: x", "exec command rejected by user", "failed to parse function arguments: x", "err: x",
+	} {
+		line := `{"timestamp":"t","type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":` + strconv.Quote(text) + "}}\n"
+		call := `{"timestamp":"t","type":"response_item","payload":{"type":"function_call","name":"x","arguments":"{}","call_id":"c"}}` + "\n"
+		if s := readAll(Codex(), []byte(call+line)); s.Rows[0].Class == journey.ClassOK || s.Call(0).Error != text {
+			t.Errorf("%q: class %v, error %q", text, s.Rows[0].Class, s.Call(0).Error)
+		}
+	}
+	for _, list := range [][]string{cxAborted[:], cxDenied[:], cxBadArguments[:], cxErrors[:]} {
+		for _, text := range list {
+			if len(text) > cxFirst {
+				t.Errorf("%q is longer than the %d bytes that are looked at first", text, cxFirst)
+			}
+		}
 	}
 }
