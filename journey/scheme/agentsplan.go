@@ -59,8 +59,6 @@ func agentsOptions() []journey.SchemeOption {
 		{Key: "agent", Default: agentsAgent, What: "the agent's name, for the error of an unknown name"},
 		{Key: "output_type", Values: []string{"true", "false"}, Default: "false", What: "the agent has an output type: a call of " + agentsHelper + " is accepted"},
 		{Key: "log_tool_data", Values: []string{"true", "false"}, Default: "true", What: "warnings may name tools"},
-		{Key: "connected", What: "servers that were up, comma-separated"},
-		{Key: "order", What: "servers that come first, comma-separated"},
 	}
 }
 

@@ -45,8 +45,6 @@ func (g gptme) Info() journey.SchemeInfo {
 			{Key: "not_runnable", What: "tools, comma-separated, that are loaded and cannot run"},
 			{Key: "allow", What: "shell patterns of registered names, comma-separated: other tools are not loaded; hint:X cannot be judged here and keeps all"},
 			{Key: "provider", Values: gptmeProviders, What: "the model's provider: any other one has no native tools"},
-			{Key: "connected", What: "servers that were up, comma-separated"},
-			{Key: "order", What: "servers that come first, comma-separated"},
 		},
 		Sources: []journey.Fact{
 			{What: "reading of stored calls, look-up", Source: gptmeSource + "gptme/tools/base.py, gptme/tools/__init__.py", AsOf: "2026-08-22", How: "run"},

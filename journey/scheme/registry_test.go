@@ -189,3 +189,16 @@ func TestRegistryRecognise(t *testing.T) {
 		}
 	}
 }
+
+// An option stands once in the list of a scheme.
+func TestOptionsStandOnce(t *testing.T) {
+	for _, s := range All() {
+		seen := map[string]bool{}
+		for _, o := range Options(s.Info()) {
+			if seen[o.Key] {
+				t.Errorf("scheme %s lists the option %s twice", s.Info().ID, o.Key)
+			}
+			seen[o.Key] = true
+		}
+	}
+}
