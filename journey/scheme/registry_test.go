@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hopscope/journey"
+	"hopscope/journey/scheme"
 )
 
 // Clients that keep their tools in one map: who keeps a name, and what a call
@@ -192,9 +193,9 @@ func TestRegistryRecognise(t *testing.T) {
 
 // An option stands once in the list of a scheme.
 func TestOptionsStandOnce(t *testing.T) {
-	for _, s := range All() {
+	for _, s := range scheme.All() {
 		seen := map[string]bool{}
-		for _, o := range Options(s.Info()) {
+		for _, o := range scheme.Options(s.Info()) {
 			if seen[o.Key] {
 				t.Errorf("scheme %s lists the option %s twice", s.Info().ID, o.Key)
 			}
