@@ -315,7 +315,7 @@ func (p *picker) drawFirst(m *model, c *canvas) {
 // drawSearched lists the places in at most room rows, its heading not counted,
 // and returns the row behind it.
 func (p *picker) drawSearched(m *model, c *canvas, y, room int) int {
-	if room < 1 || len(p.searched) == 0 {
+	if room < 1 {
 		return y
 	}
 	c.put(1, y, m.w-2, line{{text: "Searched", mod: bold}})

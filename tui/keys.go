@@ -141,7 +141,7 @@ func lookKeys() []action {
 		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: inVocab, why: noFailures,
 			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
 		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, absent: inVocab, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
-		{id: "follow", keys: []string{"f"}, help: "hold, follow a growing file", name: "Follow file: hold, go on", group: groupLook, tabs: onJourneys(),
+		{id: "follow", keys: []string{"f"}, help: "follow a growing file", name: "Follow file: hold, go on", group: groupLook, tabs: onJourneys(),
 			state: (*model).followState, why: nothingGrows, run: (*model).toggleFollow},
 		{id: "filter", keys: []string{"/"}, help: "filter the list", helpOn: vocabHelp("filter; who uses the name"), foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
 		{id: "editor", keys: []string{"e"}, help: "source line in the editor", helpOn: vocabHelp("your file of this client"), foot: "source line", name: "Open the source line in the editor", group: groupLook,
