@@ -97,6 +97,7 @@ var defaults = map[string]string{
 	"native":      "anthropic-messages",
 	"codex":       "openai-responses",
 	"gemini-cli":  "gemini",
+	"grok":        "xai",
 	"amazon-q":    "bedrock-converse",
 	"kiro":        "bedrock-converse",
 	"strands":     "bedrock-converse",

@@ -222,7 +222,7 @@ func kimiEnd(r *lineReader, b *Builder) {
 	switch {
 	case r.kimi.complete:
 	case r.kimi.names:
-		b.Note("of the declared tools only the client's own names are in this file; those of servers stand there as a pattern")
+		b.Note("declared tools are not all in this file: its own names are, those of servers stand there as a pattern")
 	default:
 		b.Note("declared tools are not in this file; names that ran are taken as the list")
 	}
