@@ -12,6 +12,7 @@ type rowReader struct {
 	pool eventPool
 	work func(eventPool) walk.Worker[*Events]
 	last map[string][]string // the last list of each agent
+	told bool                // the notes were given
 }
 
 // rwDeclared is the Data of the list that a refusal gives, rwAgentKind of what
@@ -27,8 +28,22 @@ func (r *rowReader) Worker() walk.Worker[*Events] { return r.work(r.pool) }
 // Recycle takes back events.
 func (r *rowReader) Recycle(e *Events) { r.pool.put(e) }
 
-// End has nothing to add.
-func (r *rowReader) End(*Builder) {}
+// End says what the format cannot show. The first of its notes is about
+// declared tools, of which there is more to say.
+func (r *rowReader) End(b *Builder) {
+	if r.told {
+		return // the input goes on after its end
+	}
+	r.told = true
+	if len(r.last) == 0 {
+		b.Note("declared tools are not in this file; names that ran are taken as the list")
+	} else {
+		b.Note("of the declared tools only the lists are in this file that refusals of unknown tools give")
+	}
+	for _, n := range b.src.info.Notes[1:] {
+		b.Note(n)
+	}
+}
 
 // Merge makes a declared list of what a refusal gives, when it changes, and
 // keeps what is known of subagents.
