@@ -143,8 +143,8 @@ Wire shape            tools[]  assumed
   ]
 }
 ✗ no entry AskUserQuestion
-Request not in this file; its body or
-tools array as second PATH shows it.
+The request is not in this file; a HAR
+or proxy log as second PATH shows it.
 
 Identity
 public name   AskUserQuestion

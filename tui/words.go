@@ -4,7 +4,7 @@ package tui
 const (
 	wordsNoCalls   = "This file holds no calls. Dispatch and History show what would happen."
 	wordsNoList    = "Declared tools are not in this file: names that ran are taken as the list."
-	wordsNoRequest = "Request not in this file; its body or tools array as second PATH shows it."
+	wordsNoRequest = "The request is not in this file; a HAR or proxy log as second PATH shows it."
 	wordsCantTell  = "cannot tell, no list of declared tools"
 )
 

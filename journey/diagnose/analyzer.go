@@ -190,6 +190,11 @@ func (a *Analyzer) planAt(row int) *planView {
 		at = len(s.Snapshots) - 1
 		row = -1
 	}
+	return a.planOf(row, at)
+}
+
+// planOf returns the plan of a snapshot at a row.
+func (a *Analyzer) planOf(row, at int) *planView {
 	if v := a.plans[at]; v != nil {
 		return v
 	}

@@ -74,7 +74,23 @@ func (a *Analyzer) judgeRequest(i int) *journey.Diagnosis {
 		Seq: row, Row: -1, Request: i, Turn: int(q.Turn), NoCall: true, Error: q.Error, Note: q.Note,
 		Where: lineOf(q.Line),
 	}
+	if at := a.sentWith(q); at >= 0 {
+		return a.sceneOf(a.planOf(-1, at)).judge(&e)
+	}
 	return a.sceneOf(a.planAt(row)).judge(&e)
+}
+
+// sentWith returns the list that a captured request declares, -1 where there is
+// no capture. Several requests may stand on one line: there turns decide.
+func (a *Analyzer) sentWith(q *journey.Request) int {
+	s := a.in.Session
+	for k := len(s.Snapshots) - 1; k >= 0; k-- {
+		p := &s.Snapshots[k]
+		if p.Source == q.Source && p.Where == "request" && (p.Line < q.Line || p.Line == q.Line && p.Turn <= q.Turn) {
+			return k
+		}
+	}
+	return -1
 }
 
 // place is the place that a refusal points at.
