@@ -81,7 +81,7 @@ func vsTake(w *lineWorker) {
 		if !w.equal(at[vsPartKind], "toolInvocationSerialized") {
 			return
 		}
-		w.call(lineCall{id: at[vsPartID], name: at[vsPartTool], args: at[vsPartInput], turn: turn, time: when, extra: vsStored(w.str(at[vsPartTool]))})
+		w.call(lineCall{id: at[vsPartID], name: at[vsPartTool], args: at[vsPartInput], turn: turn, time: when, flags: journey.FlagNoEcho, extra: vsStored(w.str(at[vsPartTool]))})
 		if at[vsPartDone].Kind == walk.True {
 			w.result(lineResult{id: at[vsPartID], body: at[vsPartDone]})
 		}
