@@ -145,7 +145,7 @@ func (x *exchange) bodyOf(raw json.RawMessage, which string) []byte {
 	case '"':
 		text := walk.Text(raw)
 		trimmed := strings.TrimSpace(text)
-		if len(trimmed) > 8 && strings.IndexAny(trimmed, "{[:\n ") < 0 { // no body is one word, but a packed one
+		if len(trimmed) > 8 && !strings.ContainsAny(trimmed, "{[:\n ") { // no body is one word, but a packed one
 			if b, err := decoded(trimmed); err == nil {
 				return x.body(string(b), "", which)
 			}
@@ -162,14 +162,14 @@ func (x *exchange) bodyOf(raw json.RawMessage, which string) []byte {
 
 // eventList reports whether an array holds the events of a stream.
 func eventList(events []json.RawMessage) bool {
-	for _, e := range events {
-		f := fieldsOf(e)
-		if f["jsonrpc"] != nil || f["candidates"] != nil { // bodies that are arrays
-			return false
-		}
-		return f["type"] != nil || f["data"] != nil || f["event"] != nil || f["choices"] != nil
+	if len(events) == 0 {
+		return false
 	}
-	return false
+	f := fieldsOf(events[0])
+	if f["jsonrpc"] != nil || f["candidates"] != nil { // bodies that are arrays
+		return false
+	}
+	return f["type"] != nil || f["data"] != nil || f["event"] != nil || f["choices"] != nil
 }
 
 func eventLines(events []json.RawMessage) []byte {
