@@ -22,7 +22,9 @@ type picker struct {
 	busy  string
 	stop  context.CancelFunc // of the reading of busy
 
-	filter  string
+	filter string
+	// text is what the filter looks at of each entry, beside the real folder.
+	text    []string
 	shown   []int
 	list    window // over the shown sessions, then the demos
 	preview bool   // the focus is on the preview
@@ -72,6 +74,10 @@ func (m *model) found(msg foundMsg) tea.Cmd {
 	p.ready, p.entries, p.searched = true, msg.entries, msg.searched
 	if p.known == nil {
 		p.known = map[string]known{}
+	}
+	p.text = make([]string, len(p.entries))
+	for i, e := range p.entries {
+		p.text[i] = strings.ToLower(e.Client + " " + e.Folder + " " + e.ID)
 	}
 	p.setFilter(p.filter)
 	return p.look(m)
@@ -244,12 +250,18 @@ func (p *picker) setFilter(text string) {
 	p.filter = text
 	p.shown = p.shown[:0]
 	words := strings.Fields(strings.ToLower(text))
-	for i, e := range p.entries {
-		if matches(words, strings.ToLower(e.Client+" "+p.folder(e)+" "+e.ID)) {
+	for i := range p.entries {
+		if len(words) == 0 || matches(words, p.text[i]) || p.matchesHead(words, i) {
 			p.shown = append(p.shown, i)
 		}
 	}
 	p.list = window{}
+}
+
+// matchesHead looks also at the real folder of a session whose head was read.
+func (p *picker) matchesHead(words []string, i int) bool {
+	cwd := p.known[p.entries[i].Path].peeked.Cwd
+	return cwd != "" && matches(words, p.text[i]+" "+strings.ToLower(cwd))
 }
 
 // folder is the working folder of a session, the real one where it is read.
