@@ -263,12 +263,10 @@ func TestRefusedUnderOtherScheme(t *testing.T) {
 	}
 }
 
-// A list of servers says what would name their tools, with an option that is
-// there.
+// A list of servers says what would name their tools.
 func TestServersOnly(t *testing.T) {
 	c := journey.Catalog{Source: "mcp.json", Servers: []journey.ServerEntry{{Key: "docs", NamesUnknown: true}, {Key: "web", NamesUnknown: true}}}
 	d := reads(t, 120, 40, sessions.Update{Catalog: &c})
 	d.sees("2 servers, names unknown")
-	d.sees("--server")
-	d.seesNot("--config")
+	d.sees("hopscope catalog --config")
 }

@@ -54,9 +54,10 @@ var (
 	argumentTexts = [...]string{"invalid parameters provided", "invalid arguments", "invalid tool parameters", "params must have", "validation failed for tool", "missing required parameter", "inputvalidationerror"}
 )
 
-// classOfType is the class that Gemini CLI and Qwen Code name by a word
-// (google-gemini/gemini-cli packages/core/src/tools/tool-error.ts, read
-// 2026-11-29); ok is false for words that say nothing about the call.
+// classOfType is the class that Gemini CLI and Qwen Code name by a word:
+// tool_not_registered stands in recordings of 0.61.0 and 0.15.10 (run,
+// 2026-11-29), the others were not seen in one. ok is false for words that say
+// nothing about the call.
 func classOfType(word string) (c journey.Class, ok bool) {
 	switch word {
 	case "tool_not_registered":
