@@ -56,15 +56,15 @@ func TestCensus(t *testing.T) {
 			"dash-twin warning [get-item get_item] registered: get-item and get_item differ only in - and _. | Rename get_item so that a word tells them apart, for example to get_item_2.",
 		}},
 		{"look-alike", plainPlan(named("read", "rеad")...), nil, []string{
-			"look-alike warning [read rеad] registered: read and rеad differ only in look-alike characters. | Rename rеad so that a word tells them apart, for example to r_ad.",
-			"mixed-script warning [rеad] registered: rеad mixes scripts: е at character 2 is Cyrillic, what stands before it is Latin. | Write it in one script: read.",
+			"look-alike warning [read rеad] registered: read and rеad differ only in look-alike characters. | Rename rеad so that a word tells them apart, for example to read_2.",
+			"mixed-script warning [rеad] registered: rеad mixes scripts: е at character 2 is Cyrillic, what stands before it is Latin. | Write it in one script: read_2.",
 		}},
 		{"full width", plainPlan(named("read", "ｒead")...), nil, []string{
-			"look-alike warning [read ｒead] registered: read and ｒead differ only in look-alike characters. | Rename ｒead so that a word tells them apart, for example to _ead.",
+			"look-alike warning [read ｒead] registered: read and ｒead differ only in look-alike characters. | Rename ｒead so that a word tells them apart, for example to read_2.",
 		}},
 		{"invisible", plainPlan(named("read", "re\u200bad")...), nil, []string{
-			"look-alike warning [read re\u200bad] registered: read and re\u200bad differ only in invisible characters. | Rename re\u200bad so that a word tells them apart, for example to re_ad.",
-			"invisible-character warning [re\u200bad] registered: re\u200bad has U+200B at character 3, which cannot be seen. | Rename it without that character: read.",
+			"look-alike warning [read re\u200bad] registered: read and re\u200bad differ only in invisible characters. | Rename re\u200bad so that a word tells them apart, for example to read_2.",
+			"invisible-character warning [re\u200bad] registered: re\u200bad has U+200B at character 3, which cannot be seen. | Rename it without that character: read_2.",
 		}},
 		{"twins of two servers are none", plainPlan(named("a/x1", "b/X2")...), nil, nil},
 		{"worst first, then in catalog order", plainPlan(named("Read", "read", "a.b", "c.d")...), fakeProvider{}, []string{

@@ -183,7 +183,7 @@ func (c *censor) shownForm(g []int) string {
 }
 
 // toRename picks the tool of a group that is renamed most easily: one that is
-// not its form, and no built-in.
+// not its form or has characters beyond ASCII, and no built-in.
 func (c *censor) toRename(g []int) int {
 	best := g[0]
 	for _, i := range g {
@@ -191,7 +191,7 @@ func (c *censor) toRename(g []int) int {
 		if n.Tool.Builtin {
 			continue
 		}
-		if n.name() != n.form() {
+		if n.name() != n.form() || !ascii(n.name()) || hasControl(n.name()) {
 			return i
 		}
 		best = i

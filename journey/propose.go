@@ -12,31 +12,52 @@ func (c *censor) propose(i int) string {
 	if name, ok := c.proposed[i]; ok {
 		return name
 	}
-	if c.used == nil {
-		c.proposed, c.tried = map[int]string{}, map[string]int{}
-		c.used = make(map[string]bool, 2*len(c.plan.Tools))
-		for k := range c.plan.Tools {
-			n := &c.plan.Tools[k]
-			c.used[n.name()] = true
-			c.used[n.form()] = true
-		}
-	}
+	c.takeNames()
 	n := &c.plan.Tools[i]
 	own, form := n.name(), n.form()
-	base := legal(own)
+	base := legal(unfold(withoutHidden(own)))
 	// A form that was cut leaves no room for a suffix: cut the proposal too.
 	if cut := utf8.RuneCountInString(own) - utf8.RuneCountInString(form); form != "" && cut > 0 {
 		base = base[:max(1, len(base)-cut-2)]
 	}
-	front := strings.TrimSuffix(form, base)
+	name := c.firstFree(base, strings.TrimSuffix(form, base))
+	c.proposed[i] = name
+	return name
+}
+
+// firstFree is the base, or the base with the first number behind it, that is
+// nobody's name, with or without what a client puts in front.
+func (c *censor) firstFree(base, front string) string {
 	for {
 		c.tried[base]++
-		name := numbered(base, c.tried[base])
-		if !c.used[name] && !c.used[front+name] {
-			c.used[name], c.proposed[i] = true, name
+		if name := numbered(base, c.tried[base]); !c.used[name] && !c.used[front+name] {
+			c.used[name] = true
 			return name
 		}
 	}
+}
+
+// takeNames notes all names that a proposal must not take.
+func (c *censor) takeNames() {
+	if c.used != nil {
+		return
+	}
+	c.proposed, c.tried = map[int]string{}, map[string]int{}
+	c.used = make(map[string]bool, 2*len(c.plan.Tools))
+	for k := range c.plan.Tools {
+		n := &c.plan.Tools[k]
+		c.used[n.name()] = true
+		c.used[n.form()] = true
+	}
+}
+
+// freeOf is the name that tool i should have, or what is proposed where another
+// tool has it.
+func (c *censor) freeOf(i int, name string) string {
+	if c.takeNames(); name != "" && !c.used[name] {
+		return name
+	}
+	return c.propose(i)
 }
 
 // proposeForm is what would stand in the request instead of the form of a tool:
@@ -60,7 +81,7 @@ func legalFront(front string) string {
 // FreeName is what is proposed instead of a name: what hosted providers take,
 // with a number behind it where taken says that another tool has it.
 func FreeName(name string, taken func(string) bool) string {
-	base := legal(name)
+	base := legal(unfold(withoutHidden(name)))
 	for k := 1; ; k++ {
 		if free := numbered(base, k); free == name || !taken(free) {
 			return free

@@ -38,7 +38,7 @@ func (c *censor) refusal(i int, v Violation) CensusFinding {
 	switch v.Rule {
 	case "illegal-name":
 		if v.At >= 0 {
-			f.Neutral = said + " has " + strconv.Quote(charAt(c.offending(n, v), v.At)) + " at character " + strconv.Itoa(v.At+1)
+			f.Neutral = said + " has " + QuotedChar(charAt(c.offending(n, v), v.At)) + " at character " + strconv.Itoa(v.At+1)
 			if chars := c.chars(v.Place); chars != "" {
 				f.Message = f.Neutral + "; " + c.title + " takes " + chars + "."
 			}

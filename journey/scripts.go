@@ -98,7 +98,7 @@ func (c *censor) strange() {
 				c.add(CensusFinding{
 					Rule: RuleInvisibleChar, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopRegistered,
 					Message: fmt.Sprintf("%s has U+%04X at character %d, which cannot be seen.", name, r, at+1),
-					Fix:     "Rename it without that character: " + withoutHidden(name) + ".",
+					Fix:     "Rename it without that character: " + c.freeOf(i, withoutHidden(name)) + ".",
 				})
 				break
 			}
@@ -111,7 +111,7 @@ func (c *censor) strange() {
 				Fix:     "Write it in one script.",
 			}
 			if s := unfold(withoutHidden(name)); ascii(s) {
-				f.Fix = "Write it in one script: " + s + "."
+				f.Fix = "Write it in one script: " + c.freeOf(i, s) + "."
 			}
 			c.add(f)
 		}

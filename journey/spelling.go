@@ -18,6 +18,16 @@ func PlainID(text string) string {
 	}, strings.ToLower(strings.TrimSpace(text)))
 }
 
+// QuotedChar is a character in quotes, or its code point alone where it cannot
+// be seen.
+func QuotedChar(s string) string {
+	r, _ := utf8.DecodeRuneInString(s)
+	if name := CharName(r); name != s && r != ' ' {
+		return name
+	}
+	return strconv.Quote(s)
+}
+
 // CharName names one character for people: itself where it can be seen alone,
 // "space", else its code point as U+200B. A byte that is no UTF-8 is U+FFFD.
 func CharName(r rune) string {

@@ -28,7 +28,7 @@ func (c *scene) illegalName(e *Event, r refusal) *journey.Diagnosis {
 	case at == 0 && isNameRune(sign):
 		d.What = fmt.Sprintf("%s refused the request: %s may not begin with %q.", upper(c.provider()), show(t.Name), string(sign))
 	case at >= 0:
-		d.What = fmt.Sprintf("%s refused the request: %s has %q at character %d.", upper(c.provider()), show(t.Name), string(sign), at+1)
+		d.What = fmt.Sprintf("%s refused the request: %s has %s at character %d.", upper(c.provider()), show(t.Name), journey.QuotedChar(string(sign)), at+1)
 	case t.Name == "":
 		d.What = fmt.Sprintf("%s refused the request: a name in the list is empty.", upper(c.provider()))
 	default:

@@ -44,7 +44,7 @@ func (c *scene) brokenRule(name string, r refusal, e *Event) string {
 	rule := c.ruleOf(r, e.Error, journey.PlaceHistoryCall)
 	switch sign, at := rule.firstBad(name); {
 	case at >= 0:
-		return fmt.Sprintf("has %q at character %d", string(sign), at+1)
+		return fmt.Sprintf("has %s at character %d", journey.QuotedChar(string(sign)), at+1)
 	case rule.over(name):
 		return fmt.Sprintf("is %d characters, %d allowed", runeLen(name), rule.max)
 	case name == "":
