@@ -173,6 +173,9 @@ func (s *storm) step(a, b byte) {
 		what = "update"
 		if sess := s.m.session(); sess != nil && s.m.load.from != nil {
 			s.send(updatesMsg{number: s.m.load.number, list: []sessions.Update{{Batch: journey.Batch{Lines: 3, Turns: uint32(b), Problems: []journey.Problem{{What: bad[int(b)%len(bad)]}}}}}, at: at()})
+			s.send(grownMsg{number: s.m.load.number, list: []sessions.Update{{Rewritten: b%5 == 0, Batch: journey.Batch{Lines: 4}}}})
+			s.send(followOnMsg{s.m.load.number})
+			s.send(rereadMsg{s.m.load.number})
 		}
 	default:
 		what = "answers"
