@@ -83,7 +83,9 @@ func (m *model) everyScheme() tea.Cmd {
 	if !n.RegisteredKnown {
 		name = visible.Name(n.Tool.Listed())
 	}
-	t.title = name
+	if t.title = name; name == "" {
+		t.title = emptyName
+	}
 	t.list.cursor = max(t.now, 0)
 	m.push(t)
 	return t.next()

@@ -130,6 +130,9 @@ func names(list []string) string {
 		if i == most {
 			return strings.Join(shown, ", ") + fmt.Sprintf(" and %s more", comma(len(list)-most))
 		}
+		if n == "" {
+			n = "(empty)"
+		}
 		shown = append(shown, visible.Name(n))
 	}
 	return strings.Join(shown, ", ")

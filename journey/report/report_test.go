@@ -121,3 +121,9 @@ func TestWireNamesFewOfManyThatShare(t *testing.T) {
 		t.Errorf("%d findings of duplicates, the first with %d tools, want 1 with 100", got, len(census.Findings[0].Tools))
 	}
 }
+
+func TestNamesOfFindings(t *testing.T) {
+	if got, want := names([]string{"", "a\x1b"}), `(empty), a\x1b`; got != want {
+		t.Errorf("names = %q, want %q", got, want)
+	}
+}
