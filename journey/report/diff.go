@@ -243,13 +243,21 @@ func (t *DiffTool) what(code func(string) string) []string {
 			list = append(list, line+"changed")
 			continue
 		}
-		line += code(h.Was) + " to " + code(h.Is)
+		line += orNone(h.Was, code) + " to " + orNone(h.Is, code)
 		if h.Why != "" && h.What != "name" {
 			line += " (" + visible.Text(h.Why) + ")"
 		}
 		list = append(list, line)
 	}
 	return list
+}
+
+// orNone writes a value of a hop, or that there is none.
+func orNone(s string, code func(string) string) string {
+	if s == "" {
+		return "none"
+	}
+	return code(s)
 }
 
 // what says what a stored call meant and means.
