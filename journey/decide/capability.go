@@ -105,7 +105,7 @@ func (c *chooser) knownTo() string {
 // unknownName is rule 7.
 func (c *chooser) unknownName() Decision {
 	if twins := c.twins(func(s split) bool { return s.namespace != "" }); len(twins) > 0 {
-		c.trace.fired(ruleUnknown, list(twins)+" has this name in a namespace, the call has none")
+		c.trace.fired(ruleUnknown, list(twins)+have(twins)+" this name in a namespace, the call has none")
 		return refuse(CrossNamespace, twins...)
 	}
 	c.trace.fired(ruleUnknown, "no client and no provider has a tool of this name")
@@ -139,7 +139,7 @@ func (c *chooser) refusal(caps []string, of [][]string) Decision {
 		at := c.sharing(caps, of, func(k journey.ToolKind) bool { r, ok := payloadReason(k); return ok && r == reason })
 		if len(at) > 0 {
 			names := c.named(at)
-			return end(reason, list(names)+" does it, and is no function", names...)
+			return end(reason, list(names)+noFunction(names), names...)
 		}
 	}
 	for _, pair := range [][2]string{{capEdit, capPatch}, {capPatch, capEdit}} {
@@ -152,7 +152,7 @@ func (c *chooser) refusal(caps []string, of [][]string) Decision {
 		}
 	}
 	if twins := c.twins(func(s split) bool { return s.namespace != "" }); len(twins) > 0 {
-		return end(CrossNamespace, list(twins)+" has this name in a namespace, the call has none", twins...)
+		return end(CrossNamespace, list(twins)+have(twins)+" this name in a namespace, the call has none", twins...)
 	}
 	return end(NotDeclared, "a known sort of tool, and none of it is declared")
 }

@@ -89,7 +89,7 @@ func (c *chooser) namespace() (Decision, bool) {
 		return Decision{}, false
 	}
 	if twins := c.twins(func(s split) bool { return s.namespace != c.own.namespace }); len(twins) > 0 {
-		c.trace.fired(ruleNamespace, list(twins)+" has this name elsewhere than in "+c.own.namespace)
+		c.trace.fired(ruleNamespace, list(twins)+have(twins)+" this name elsewhere than in "+c.own.namespace)
 		return refuse(CrossNamespace, twins...), true
 	}
 	c.trace.fired(ruleNamespace, "nothing alike in "+c.own.namespace+", and a task is never looked for across namespaces")
@@ -114,4 +114,20 @@ func list(names []string) string {
 		return strings.Join(names, "")
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// have is the verb after list.
+func have(names []string) string {
+	if len(names) == 1 {
+		return " has"
+	}
+	return " have"
+}
+
+// noFunction says after list that these tools take no call of a function.
+func noFunction(names []string) string {
+	if len(names) == 1 {
+		return " does it, and is no function"
+	}
+	return " do it, and are no functions"
 }

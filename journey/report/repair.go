@@ -67,7 +67,7 @@ func RepairText(w io.Writer, r Repair) error {
 	fmt.Fprintf(b, "call      %s\n", call)
 	fmt.Fprintf(b, "declared  %s, %s\n", plural(r.Declared, "tool", "tools"), visible.Text(r.From))
 	fmt.Fprintf(b, "decision  %s\n", r.headline(name))
-	if r.Args != nil {
+	if r.At >= 0 && r.Outcome != decide.Exact {
 		fmt.Fprintf(b, "arguments %s\n", fitWords(r.Args, name))
 	}
 	if r.Outcome != decide.Exact && len(r.Hints) > 0 {
@@ -103,17 +103,20 @@ func stateWord(s decide.State) string {
 	}
 }
 
-// fitWords says how the arguments fit.
+// fitWords says how the arguments fit; nil: they were not compared.
 func fitWords(f *decide.Fit, name func(string) string) string {
+	if f == nil {
+		return "not compared: schema or arguments are not known"
+	}
 	if f.Fit {
-		return "fit: none missing, none extra"
+		return "fit: none missing, none unknown"
 	}
 	var parts []string
 	if len(f.Missing) > 0 {
 		parts = append(parts, "missing "+joined(f.Missing, name))
 	}
 	if len(f.Unknown) > 0 {
-		parts = append(parts, "not in the schema "+joined(f.Unknown, name))
+		parts = append(parts, "unknown "+joined(f.Unknown, name))
 	}
 	for _, v := range f.Variants {
 		parts = append(parts, name(v[0])+" is "+name(v[1])+" in another spelling")
@@ -128,7 +131,7 @@ func RepairMarkdown(w io.Writer, r Repair) error {
 	call := name(calledTitle(r.Call))
 	fmt.Fprintf(b, "## Call of %s\n\n", call)
 	fmt.Fprintf(b, "**%s** (%s, %s)\n\n", r.headline(name), plural(r.Declared, "declared tool", "declared tools"), visible.Markdown(r.From))
-	if r.Args != nil {
+	if r.At >= 0 && r.Outcome != decide.Exact {
 		fmt.Fprintf(b, "Arguments %s.\n\n", fitWords(r.Args, name))
 	}
 	if r.Outcome != decide.Exact && len(r.Hints) > 0 {

@@ -223,16 +223,34 @@ func (f *flags) chosenScheme() (journey.Scheme, error) {
 	if f.client == "" {
 		return nil, nil
 	}
-	id, version, _ := strings.Cut(f.client, "@")
+	id, version, versioned := strings.Cut(f.client, "@")
 	known, ok := vocab.ClientID(id)
 	if !ok {
 		return nil, fmt.Errorf("--client %s: not a known client; known are %s", f.client, strings.Join(clientIDs(), ", "))
+	}
+	if err := readableVersion("--client", f.client, version, versioned); err != nil {
+		return nil, err
 	}
 	s, ok := scheme.ForClient(known, version)
 	if !ok {
 		return nil, fmt.Errorf("--client %s: its naming rules are not built in; --scheme verbatim takes names as they are", f.client)
 	}
 	return s, nil
+}
+
+// readableVersion is an error where a version was given that is none: asked for
+// by a person, it is not silently the newest.
+func readableVersion(flag, given, version string, versioned bool) error {
+	if !versioned {
+		return nil
+	}
+	if version == "" {
+		return fmt.Errorf("%s %s: a version must follow @", flag, given)
+	}
+	if _, err := vocab.CompareVersions(version, version); err != nil {
+		return fmt.Errorf("%s %s: %w", flag, given, err)
+	}
+	return nil
 }
 
 // all is an error where a command needs one scheme or provider.

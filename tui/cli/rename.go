@@ -56,7 +56,10 @@ func (a *app) upstream(to string, demand []string) (decide.Upstream, error) {
 	if err != nil {
 		return decide.Upstream{}, err
 	}
-	name, version, _ := strings.Cut(to, "@")
+	name, version, versioned := strings.Cut(to, "@")
+	if err := readableVersion("--to", to, version, versioned); err != nil {
+		return decide.Upstream{}, err
+	}
 	id, ok := t.ClientID(name)
 	c, known := t.Client(id)
 	if !ok || !known || c.NamesUnknown {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -53,6 +54,9 @@ func (a *app) repair(c *cobra.Command, f *repairFlags, name string, paths []stri
 	if !ok {
 		return fmt.Errorf("--payload %s: want function, custom, local_shell, shell, apply_patch or provider", f.payload)
 	}
+	if f.args != "" && !isObject(f.args) {
+		return fmt.Errorf("--args %s: not a JSON object", f.args)
+	}
 	as, err := f.client()
 	if err != nil {
 		return err
@@ -90,6 +94,12 @@ func (a *app) repair(c *cobra.Command, f *repairFlags, name string, paths []stri
 	return a.findingsExit(d.Outcome == decide.Refused)
 }
 
+// isObject reports whether a text is one JSON object.
+func isObject(text string) bool {
+	var object map[string]json.RawMessage
+	return json.Unmarshal([]byte(text), &object) == nil && object != nil
+}
+
 // client is the scheme of --as, nil without.
 func (f *repairFlags) client() (journey.Scheme, error) {
 	if f.as == "" {
@@ -111,7 +121,12 @@ func (a *app) declared(c *cobra.Command, names, paths []string) (tools []decide.
 			return nil, nil, "", errors.New("give --declared or a PATH, not both")
 		}
 		for _, n := range names {
-			tools = append(tools, decide.Declared{Wire: journey.WireName{Name: journey.Wire(n)}})
+			if n = strings.TrimSpace(n); n != "" {
+				tools = append(tools, decide.Declared{Wire: journey.WireName{Name: journey.Wire(n)}})
+			}
+		}
+		if len(tools) == 0 {
+			return nil, nil, "", errors.New("--declared holds no name: want a,b")
 		}
 		return tools, nil, "given on the command line", nil
 	}

@@ -31,8 +31,11 @@ hopscope vocab --capability shell --format markdown`,
 			if len(args) == 1 {
 				return a.writeVocab(vocabName(t, args[0]))
 			}
-			client, _, _ := strings.Cut(a.flags.client, "@")
+			client, version, versioned := strings.Cut(a.flags.client, "@")
 			if client != "" {
+				if err := readableVersion("--client", a.flags.client, version, versioned); err != nil {
+					return err
+				}
 				id, ok := t.ClientID(client)
 				if !ok {
 					return fmt.Errorf("--client %s: not a known client; known are %s", client, strings.Join(clientIDs(), ", "))
