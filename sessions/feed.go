@@ -143,13 +143,12 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		return nil
 	}
 	f.last = time.Time{} // the first lines go out at once
+	paced := &pace{f: f, merge: merge}
 	var err error
-	if cut := in.cutter(); cut != nil {
-		src := io.Reader(io.NewSectionReader(in.store, 0, in.source.Size))
-		if !in.source.Seekable {
-			src = in.store.Reader()
-		}
-		err = walk.Records(ctx, src, cut, reader.Worker(), merge)
+	if cut := in.cutter(); cut != nil && in.source.Seekable {
+		err = walk.Records(ctx, io.NewSectionReader(in.store, 0, in.source.Size), cut, reader.Worker(), merge)
+	} else if cut != nil {
+		err = walk.Records(ctx, in.store.Reader(), cut, reader.Worker(), paced.chunk)
 	} else if in.array {
 		err = f.array(in, reader, merge)
 	} else if in.whole {
@@ -158,8 +157,9 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		n := min(runtime.GOMAXPROCS(0), readersMax)
 		err = walk.Parallel(ctx, in.store, in.source.Size, n, reader.Worker, merge)
 	} else {
-		err = walk.Stream(ctx, in.store.Reader(), reader.Worker(), merge)
+		err = walk.Stream(ctx, in.store.Reader(), reader.Worker(), paced.chunk)
 	}
+	paced.end()
 	f.b.End()
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errGone) {
 		f.b.Problem(0, "reading stopped: "+err.Error(), "what was read before is shown")
