@@ -1,0 +1,136 @@
+package diagnose
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hopscope/journey"
+)
+
+// Summary is what is wrong in a session: causes, not a list of symptoms.
+type Summary struct {
+	// Verdict is one sentence: how many causes explain how many failures.
+	Verdict string
+	// Causes stand by what they block and explain: refused requests first, then
+	// most calls, then the first call.
+	Causes []SummaryCause
+	// Other are failures that are not about a name, by class: "1 tool failed".
+	// Empty where there are none.
+	Other string
+	// Taught are the names that instructions teach and no declared tool has.
+	Taught []Lacking
+	// Fit says which rules fit the recording better than those in force; empty
+	// where none do.
+	Fit string
+}
+
+// SummaryCause is a cause in the words of the summary.
+type SummaryCause struct {
+	journey.Cause
+	// Explains counts what it explains: "4 calls of 2 names".
+	Explains string
+	// Names are those that were called, with the equal calls counted, most
+	// calls first: "read 3 times", "bash".
+	Names []string
+}
+
+// Title is the cause in one line: "case-drift: 4 calls of 2 names".
+func (c *SummaryCause) Title() string {
+	kind := string(c.Diagnosis.Kind)
+	if c.Diagnosis.Kind == journey.NoRelation {
+		kind = "no relation"
+	}
+	return kind + ": " + c.Explains
+}
+
+// Healthy reports whether there is nothing to say about names.
+func (s *Summary) Healthy() bool { return len(s.Causes)+len(s.Taught) == 0 && s.Fit == "" }
+
+// Summary sums the session up. It asks for all diagnoses and, where prediction
+// and recording differ, tries all schemes: not for every key.
+func (a *Analyzer) Summary() Summary {
+	var out Summary
+	explained := 0
+	for _, c := range a.Causes() {
+		out.Causes = append(out.Causes, a.summed(c))
+		explained += len(c.Calls) + len(c.Requests)
+	}
+	slices.SortStableFunc(out.Causes, func(x, y SummaryCause) int {
+		return cmp.Or(len(y.Requests)-len(x.Requests), len(y.Calls)-len(x.Calls))
+	})
+	t := &a.in.Session.Tally
+	out.Taught, out.Fit = a.Lacking(), a.fitWords()
+	out.Other = a.otherFailures(out.Causes)
+	switch n := len(out.Causes); {
+	case n == 1 && explained == 1:
+		out.Verdict = "One failure is about a name."
+	case n == 1:
+		out.Verdict = fmt.Sprintf("One cause explains %d failures.", explained)
+	case n > 1 && n == explained:
+		out.Verdict = fmt.Sprintf("%d failures are about names, each with its own cause.", n)
+	case n > 1:
+		out.Verdict = fmt.Sprintf("%d causes explain %d failures.", n, explained)
+	case t.Failed() > 0:
+		out.Verdict = "No failure is about a name."
+	case t.Calls > 0:
+		out.Verdict = "No call failed."
+	default:
+		out.Verdict = "There are no calls to judge."
+	}
+	return out
+}
+
+// summed counts the names of a cause.
+func (a *Analyzer) summed(c journey.Cause) SummaryCause {
+	s := a.in.Session
+	count := map[string]int{}
+	var order []string
+	for _, row := range c.Calls {
+		name := spelled(s.Echo(row))
+		if count[name]++; count[name] == 1 {
+			order = append(order, name)
+		}
+	}
+	slices.SortStableFunc(order, func(x, y string) int { return count[y] - count[x] })
+	out := SummaryCause{Cause: c}
+	for _, name := range order {
+		text := show(name)
+		if count[name] > 1 {
+			text += " " + times(count[name])
+		}
+		out.Names = append(out.Names, text)
+	}
+	var parts []string
+	if n := len(c.Requests); n > 0 {
+		parts = append(parts, plural(n, "refused request", "refused requests"))
+	}
+	if n := len(c.Calls); n > 0 {
+		text := plural(n, "call", "calls")
+		if len(order) > 1 {
+			text += fmt.Sprintf(" of %d names", len(order))
+		}
+		parts = append(parts, text)
+	}
+	out.Explains = strings.Join(parts, " and ")
+	return out
+}
+
+// otherFailures counts the failures that have nothing to do with names.
+func (a *Analyzer) otherFailures(causes []SummaryCause) string {
+	s := a.in.Session
+	byClass := s.Tally.ByClass
+	for _, c := range causes {
+		for _, row := range c.Calls {
+			byClass[s.Rows[row].Class]--
+		}
+	}
+	var parts []string
+	for _, c := range journey.Classes {
+		if n := byClass[c]; n > 0 && c.Failed() && !c.Unknown() {
+			parts = append(parts, fmt.Sprintf("%d %s", n, c.Word()))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

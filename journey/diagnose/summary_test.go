@@ -1,0 +1,77 @@
+package diagnose_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hopscope/journey/diagnose"
+	"hopscope/sessions"
+)
+
+// ofCase reads a case file from a text.
+func ofCase(t *testing.T, text string) *diagnose.Analyzer {
+	t.Helper()
+	l, op, err := sessions.Load(context.Background(), sessions.Options{Paths: []string{"-"}, Stdin: strings.NewReader(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { op.Close() })
+	return diagnose.New(diagnose.Input{Session: l.Session, Catalog: l.Catalog, Bodies: l.Bodies})
+}
+
+func TestSummary(t *testing.T) {
+	for _, x := range []struct{ name, text, verdict, titles, names, other string }{
+		{"one cause", `{"client":"claude-code","catalog":["Read","Bash"],"calls":[
+			{"call":"read","error":"Error: No such tool available: read"},{"call":"bash","error":"Error: No such tool available: bash"},
+			{"call":"read","error":"Error: No such tool available: read"},{"call":"Read","result":"ok"}]}`,
+			"One cause explains 3 failures.", "case-drift: 3 calls of 2 names", "read twice, bash", ""},
+		{"two causes, the greater first", `{"client":"claude-code","catalog":["Read","Bash"],"calls":[
+			{"call":"functions.Read","error":"Error: No such tool available: functions.Read"},
+			{"call":"bash","error":"Error: No such tool available: bash"},{"call":"bash","error":"Error: No such tool available: bash"}]}`,
+			"2 causes explain 3 failures.", "case-drift: 2 calls | wrapper-decoration: 1 call", "bash twice | functions.Read", ""},
+		{"each its own", `{"client":"claude-code","catalog":["Read","Bash"],"calls":[
+			{"call":"functions.Read","error":"Error: No such tool available: functions.Read"},{"call":"bash","error":"Error: No such tool available: bash"}]}`,
+			"2 failures are about names, each with its own cause.", "wrapper-decoration: 1 call | case-drift: 1 call", "functions.Read | bash", ""},
+		{"healthy", `{"client":"claude-code","catalog":["Read"],"calls":[{"call":"Read","result":"ok"}]}`, "No call failed.", "", "", ""},
+		{"no name", `{"client":"claude-code","catalog":["Read"],"calls":[{"call":"Read","error":"File does not exist."}]}`,
+			"No failure is about a name.", "", "", "1 tool failed"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			s := ofCase(t, x.text).Summary()
+			var titles, names []string
+			for i := range s.Causes {
+				titles, names = append(titles, s.Causes[i].Title()), append(names, strings.Join(s.Causes[i].Names, ", "))
+			}
+			if s.Verdict != x.verdict || strings.Join(titles, " | ") != x.titles || strings.Join(names, " | ") != x.names || s.Other != x.other {
+				t.Errorf("Summary = %q, %q, %q, other %q, want %q, %q, %q, other %q", s.Verdict, titles, names, s.Other, x.verdict, x.titles, x.names, x.other)
+			}
+		})
+	}
+}
+
+// A recording of one version, looked at by the rules of another: the names that
+// were called tell.
+func TestFitTellsTheVersion(t *testing.T) {
+	a := ofCase(t, `{"client":"claude-code","catalog":["Read"],"calls":[{"call":"Read","result":"ok"},
+		{"call":"read","error":"Error: No such tool available: read"}]}`)
+	fits := a.Fit()
+	if len(fits) == 0 {
+		t.Fatal("no fits")
+	}
+	inForce := 0
+	for i, f := range fits {
+		if f.InForce {
+			inForce++
+		}
+		if f.Names != 2 || f.Agree > f.Names || i > 0 && f.Agree > fits[i-1].Agree {
+			t.Errorf("fit %d = %+v", i, f)
+		}
+	}
+	if inForce != 1 || !fits[0].InForce || fits[0].Agree != 2 {
+		t.Errorf("best fit = %+v, in force %d, want the rules in force, once", fits[0], inForce)
+	}
+	if s := a.Summary(); s.Fit != "" {
+		t.Errorf("Fit = %q, want nothing: the rules in force fit best", s.Fit)
+	}
+}
