@@ -36,7 +36,7 @@ func startFollow(t *testing.T, in io.Reader, args ...string) *followRun {
 	f := &followRun{t: t, lines: bufio.NewScanner(r), code: make(chan int, 1), cancel: cancel}
 	a := &app{in: in, out: w, err: &f.errs, env: func(string) string { return "" }}
 	go func() {
-		f.code <- a.runUntil(ctx, append([]string{"replay", "--format", "ndjson", "--follow"}, args...))
+		f.code <- a.run(ctx, append([]string{"replay", "--format", "ndjson", "--follow"}, args...))
 		w.Close()
 	}()
 	t.Cleanup(cancel)
