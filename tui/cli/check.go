@@ -120,7 +120,11 @@ func (a *app) checkUnder(l *loaded, s journey.Scheme, providers []journey.Provid
 	if asJSON && len(providers) > 1 {
 		in.Panel = journey.NewPanel(providers, a.flags.asOf)
 	}
-	return report.NewCheck(in)
+	c := report.NewCheck(in)
+	if !asJSON { // only their number is told: under all schemes they would be most of the memory
+		c.Providers = make([]report.Wire, len(c.Providers))
+	}
+	return c
 }
 
 // ownNames are the names of the tools that a client brings itself, where no
