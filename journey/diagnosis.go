@@ -60,6 +60,9 @@ type Diagnosis struct {
 	Advice string `json:"advice"`
 	// First fault of a chain, where it is not the one that blocks.
 	First *Fault `json:"first,omitempty"`
+	// About are the catalog entries that are meant where there is no target: the
+	// two names of a clash.
+	About []string `json:"-"`
 	// Test names the ordered test that fired, for people: "test 9: case only".
 	Test string `json:"-"`
 }

@@ -80,7 +80,7 @@ func New(in Input) *Analyzer {
 	sch, prov, why := Detect(a.in.Session)
 	if a.scheme == nil {
 		a.scheme, a.why = sch, why
-	} else {
+	} else if a.why = why; sch.Info().ID != a.scheme.Info().ID || sch.Info().Version != a.scheme.Info().Version {
 		a.why = a.scheme.Info().ID + ": as asked"
 	}
 	if a.provider == nil {

@@ -38,7 +38,7 @@ func (c *scene) caseDrift(e *Event) *journey.Diagnosis {
 		see(d, "calls", "Other names with capitals came back right, so a rename table is likely")
 	}
 	c.open(d)
-	d.Advice = "Restore the declared spelling on the way back: safe, one match only."
+	d.Advice = fmt.Sprintf("Turn %s back into %s before the look-up: that is safe, for only one tool fits.", show(echo), show(t.Name))
 	if !one {
 		d.Advice = "Rename one of them: names that differ only by capitals get mixed up."
 	}

@@ -113,6 +113,9 @@ func (a *Analyzer) fitWords() string {
 		return ""
 	}
 	best := fits[i]
+	if _, known := a.newestCatalog(); !known && best.Agree < best.Names {
+		return "" // a guess about a list that nobody recorded
+	}
 	return fmt.Sprintf("%d of %d names went as %s says; in force is %s, by which %d did (%s).",
 		best.Agree, best.Names, atVersion(best.Scheme), atVersion(now.Scheme), now.Agree, a.why)
 }

@@ -129,7 +129,27 @@ func (c *scene) capitalsRan() bool {
 func (c *scene) open(d *journey.Diagnosis) {
 	if d.Hop == journey.HopEcho && slices.Contains(d.AcceptHops, journey.HopReturn) {
 		see(d, "capture", "Model or something between: a capture would settle it")
+		see(d, "capture", "It is made so: %s, and give its log as second PATH", captureWays[c.Client].orUsual())
 	}
+}
+
+// captureWay is how the requests of a client are led through a proxy that
+// writes them down. Known from the clients' own settings, 2026-11.
+type captureWay string
+
+var captureWays = map[string]captureWay{
+	"claude-code": "set ANTHROPIC_BASE_URL to a logging proxy",
+	"codex":       "set base_url of its provider in config.toml to a logging proxy",
+	"gemini-cli":  "set GOOGLE_GEMINI_BASE_URL to a logging proxy",
+	"opencode":    "set options.baseURL of its provider in opencode.json to a logging proxy",
+	"qwen-code":   "set OPENAI_BASE_URL to a logging proxy",
+}
+
+func (w captureWay) orUsual() string {
+	if w == "" {
+		return "lead its requests through a logging proxy"
+	}
+	return string(w)
 }
 
 // unsentHop is the hop at fault for a server's own name that is sent unchanged

@@ -105,6 +105,7 @@ func (c *scene) lossy(e *Event, r refusal, hits []int, name string) *journey.Dia
 	d := c.finding(journey.KindLossyCollision, r.pathLabel())
 	d.Hop = journey.HopSafe
 	names := c.names(hits)
+	d.About = names
 	if e.NoCall && c.Cut == "" && c.Join == "" && c.gateway() {
 		d.Hop = journey.HopWire
 	}

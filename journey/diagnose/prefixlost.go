@@ -48,7 +48,7 @@ func (c *scene) prefixLost(e *Event) *journey.Diagnosis {
 		see(d, "capture", "The full name came back; it was stripped on the way")
 	}
 	c.open(d)
-	d.Advice = "Strip by table, never by pattern; a longer, clearer server key helps the model."
+	d.Advice = fmt.Sprintf("Put %s in the error that goes back. What takes fronts off must do it by a table of names, not by a pattern.", show(t.Name))
 	return d
 }
 

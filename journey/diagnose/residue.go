@@ -114,9 +114,9 @@ func (c *scene) residueOf(e *Event, t Entry, rest, side string) *journey.Diagnos
 	switch {
 	case rest != "" && inName && empty:
 		see(d, "arguments", "The arguments are in the name, and the argument object is empty")
-		d.Advice = "Use the parser made for this model where it is served; do not run the tool with {}."
+		d.Advice = "Serve the model with the parser made for it; do not run the tool without its arguments."
 	case rest != "":
-		d.Advice = "Use the parser made for this model where it is served; cut only if arguments arrived."
+		d.Advice = "Serve the model with the parser made for it. Cut the rest off the name only if the arguments arrived."
 	}
 	c.open(d)
 	return d

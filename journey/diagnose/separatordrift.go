@@ -74,7 +74,7 @@ func (c *scene) separatorAdvice(h journey.Hop, t Entry) string {
 	case h == journey.HopReturn:
 		return "Keep separators as they are on the way back: map names by table, not by pattern."
 	}
-	return "Map it back when one offered tool fits and none fits exactly; store the declared name."
+	return fmt.Sprintf("Turn it back into %s before the look-up: safe while only one tool fits. Store that name.", show(t.Name))
 }
 
 // sepWords says how two names differ: ". for _".

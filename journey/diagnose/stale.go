@@ -109,7 +109,7 @@ func (c *scene) taught(e *Event) *journey.Diagnosis {
 // taughtAt returns where instructions hold a name, and the line.
 func (c *scene) taughtAt(name string) (where, line string) {
 	if slices.Contains(c.Mentions, name) {
-		return "instructions", "They mention " + show(name)
+		return "instructions", "The instructions mention " + show(name)
 	}
 	for _, p := range append([]journey.Prompt{{Where: "system prompt", Text: c.Prompt}}, c.Texts...) {
 		line, text := p.Find(name)

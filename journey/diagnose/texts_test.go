@@ -124,8 +124,8 @@ func TestCharRule(t *testing.T) {
 
 // Verbs that an advice may begin with.
 var adviceVerbs = strings.Fields(`Answer Append Ask Call Capture Change Clean Compare Complete Connect Drop Find Fix
-	Give Keep Let List Look Make Map Name Put Remove Rename Restore Return Send Set Shorten Store Strip Switch Take
-	Tell Trim Undo Update Use`)
+	Give Keep Let List Look Make Map Name Put Remove Rename Restore Return Send Serve Set Shorten Store Strip Switch Take
+	Tell Trim Try Turn Undo Update Use`)
 
 // Texts fit the Why panel: two lines of What and of Do at 74 columns.
 func TestTextsFit(t *testing.T) {

@@ -133,7 +133,10 @@ func (c *scene) wrapperOf(e *Event, word string, t Entry) *journey.Diagnosis {
 		see(d, "calls", "%d refused names have it", n)
 	}
 	c.open(d)
-	d.Advice = "Strip known wrappers before the look-up, after the exact match has failed."
+	d.Advice = "Try the name without " + show(word) + " in the look-up when no tool has the whole name."
+	if word == "" {
+		d.Advice = "Try the name without the number in the look-up when no tool has the whole name."
+	}
 	if other {
 		d.Advice = "Ask for the tool of the right server: a name of one server never stands for another's."
 	}
