@@ -173,6 +173,7 @@ func (m *model) refusedFor(tool int) *journey.Finding {
 // refusal is a refused request and the tool of the plan that it is about.
 type refusal struct {
 	tool      int
+	request   int // in Session.Requests
 	diagnosis *journey.Diagnosis
 }
 
@@ -186,18 +187,27 @@ func (m *model) listRefusals() []refusal {
 	}
 	var list []refusal
 	for _, q := range m.data.recorded.Requests() {
-		if q.Diagnosis == nil || q.Diagnosis.Target == "" {
+		if q.Diagnosis == nil {
 			continue
 		}
-		for i, n := range m.data.plan.Tools {
-			name := q.Diagnosis.Target
-			if n.Tool.Listed() == name || string(n.Safe) == name || string(n.Wire.Name) == name || string(n.Ref.Name) == name {
-				list = append(list, refusal{i, q.Diagnosis})
-				break
+		for _, name := range aboutNames(q.Diagnosis) {
+			i := slices.IndexFunc(m.data.plan.Tools, func(n journey.Naming) bool {
+				return n.Tool.Listed() == name || string(n.Safe) == name || string(n.Wire.Name) == name || string(n.Ref.Name) == name
+			})
+			if i >= 0 {
+				list = append(list, refusal{i, q.Index, q.Diagnosis})
 			}
 		}
 	}
 	return list
+}
+
+// aboutNames are the names of the list that a diagnosis is about.
+func aboutNames(d *journey.Diagnosis) []string {
+	if d.Target != "" {
+		return []string{d.Target}
+	}
+	return d.About
 }
 
 // sameTool finds a tool of one plan in another, -1 for none.

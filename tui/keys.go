@@ -141,6 +141,8 @@ func lookKeys() []action {
 		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: inVocab, why: noFailures,
 			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
 		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, absent: inVocab, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
+		{id: "what-is-wrong", keys: []string{"i"}, help: "what is wrong: causes first", name: "What is wrong here: causes first", group: groupLook, tabs: onJourneys(),
+			why: nothingToSum, run: (*model).whatIsWrong},
 		{id: "follow", keys: []string{"f"}, help: "follow a growing file", name: "Follow file: hold, go on", group: groupLook, tabs: onJourneys(),
 			state: (*model).followState, why: nothingGrows, run: (*model).toggleFollow},
 		{id: "filter", keys: []string{"/"}, help: "filter the list", helpOn: vocabHelp("filter; who uses the name"), foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},

@@ -183,6 +183,9 @@ func (p *plainView) sources() []string {
 // calls prints every call that the filter lets through, then the requests that
 // were refused.
 func (p *plainView) calls() {
+	if p.o.Only == "" && p.o.Name == "" && p.o.Turn == 0 {
+		p.summary()
+	}
 	shown := 0
 	if p.s != nil {
 		for row := range p.s.Rows {

@@ -17,6 +17,7 @@ func (p *plainView) overview() {
 		}
 		p.line(text)
 	}
+	p.summary()
 	p.block()
 	for i, r := range rows {
 		text := "tool " + comma(i+1) + " of " + comma(len(rows)) + ": " + owned(r.server, rowTitle(r), 1<<16) + ", " + r.status

@@ -3,10 +3,12 @@ package tui
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"hopscope/journey"
+	"hopscope/journey/diagnose"
 	"hopscope/journey/visible"
 	"hopscope/themes"
 )
@@ -101,6 +103,8 @@ type schemePicker struct {
 	chosen  bool
 	why     string
 	options schemeOptions
+	// fits say by version how much of the recording a scheme explains.
+	fits map[string]diagnose.SchemeFit
 }
 
 func (m *model) pickScheme() tea.Cmd {
@@ -108,6 +112,7 @@ func (m *model) pickScheme() tea.Cmd {
 		choices: m.schemeChoices(), old: m.data.scheme, chosen: m.data.schemeChosen, why: m.data.schemeWhy,
 		options: m.data.options, c: &chooser{title: "Scheme", now: -1},
 	}
+	p.fits = m.fits()
 	p.fill(m)
 	p.c.show = func(m *model, i int) { m.setScheme(p.choices[i].scheme(), true) }
 	p.c.undo = p.undo
@@ -134,6 +139,20 @@ func (m *model) pickScheme() tea.Cmd {
 	return m.pushChooser(p.c)
 }
 
+// fits compares the recording with all schemes, by name and version.
+func (m *model) fits() map[string]diagnose.SchemeFit {
+	out := map[string]diagnose.SchemeFit{}
+	if m.data.recorded != nil && len(m.data.plan.Tools) <= fitTools {
+		for _, f := range m.data.recorded.Fit() {
+			out[schemeName(f.Scheme)] = f
+		}
+	}
+	return out
+}
+
+// fitTools is the greatest list that all schemes plan while a key waits.
+const fitTools = 1000
+
 // fill makes the rows from the choices.
 func (p *schemePicker) fill(m *model) {
 	p.c.rows, p.c.now = p.c.rows[:0], -1
@@ -142,6 +161,9 @@ func (p *schemePicker) fill(m *model) {
 		row := chooserRow{
 			name: visible.Text(schemeName(info)), rule: info.Rule, group: info.Kind.Title(), noteRole: themes.Muted,
 			also: info.Title,
+		}
+		if f, ok := p.fits[schemeName(info)]; ok {
+			row.note = comma(f.Agree) + " of " + comma(f.Names)
 		}
 		if x.own == x.at && p.why != "" {
 			row.note, row.noteRole = "recorded", themes.Ok
@@ -223,6 +245,9 @@ func (p *schemePicker) about(m *model, i, w int) []line {
 	}
 	out = append(out, prose(themes.Text, info.Rule, w)...)
 	facts := x.facts(m)
+	if f, ok := p.fits[schemeName(info)]; ok {
+		facts = strings.TrimPrefix(facts+"; "+f.Words()+" of the recording", "; ")
+	}
 	if facts != "" {
 		out = append(out, prose(themes.Muted, facts, w)...)
 	}

@@ -27,6 +27,27 @@ type ReplayScheme struct {
 	ID       string `json:"id"`
 	Provider string `json:"provider"`
 	Why      string `json:"why"`
+	// Fits say how well each scheme at each known version explains the recording,
+	// best first; none where the names tell nothing.
+	Fits []ReplayFit `json:"fits,omitempty"`
+}
+
+// ReplayFit is a scheme, as id@version, by whose rules Agree of Names called
+// names went.
+type ReplayFit struct {
+	ID      string `json:"id"`
+	Agree   int    `json:"agree"`
+	Names   int    `json:"names"`
+	InForce bool   `json:"in_force,omitempty"`
+}
+
+// NewFits are the fits of an analyzer; id writes a scheme with its version.
+func NewFits(list []diagnose.SchemeFit, id func(journey.SchemeInfo) string) []ReplayFit {
+	var out []ReplayFit
+	for _, f := range list {
+		out = append(out, ReplayFit{ID: id(f.Scheme), Agree: f.Agree, Names: f.Names, InForce: f.InForce})
+	}
+	return out
 }
 
 // ReplayCall is one recorded call.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hopscope/journey"
+	"hopscope/journey/decide"
 	"hopscope/journey/diagnose"
 	"hopscope/journey/provider"
 	"hopscope/journey/report"
@@ -118,7 +119,7 @@ func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
 	s := l.Session
 	v := report.Replay{
 		Schema: report.Schema("replay"), Sources: s.Sources,
-		Scheme: report.ReplayScheme{ID: l.scheme.Info().ID, Provider: l.provider.Info().ID, Why: l.why},
+		Scheme: report.ReplayScheme{ID: l.scheme.Info().ID, Provider: l.provider.Info().ID, Why: l.why, Fits: report.NewFits(an.Fit(), decide.SchemeID)},
 		Calls:  []report.ReplayCall{}, Requests: []report.ReplayRequest{}, Causes: an.Causes(),
 		Diagnosis: an.Verdict(), Instructions: an.Lacking(), Problems: s.Problems,
 	}
