@@ -47,9 +47,10 @@ type Analyzer struct {
 	own *Analyzer
 
 	seen  growth
-	plans map[int]*planView // by snapshot, -1: none
-	order []int             // of plans, oldest first
-	past  Past
+	plans map[planKey]*planView
+	order []planKey // of plans, oldest first
+	kin   []int     // by source, nil: one session
+	pasts map[int]Past
 	found map[findKey]found
 }
 
@@ -112,13 +113,10 @@ func (a *Analyzer) Provider() journey.Provider { return a.provider }
 func (a *Analyzer) reset() {
 	s := a.in.Session
 	a.seen = growthOf(s)
-	a.plans, a.order, a.found = map[int]*planView{}, nil, map[findKey]found{}
-	a.cased = nil
-	a.past = Past{}
+	a.plans, a.order, a.found = map[planKey]*planView{}, nil, map[findKey]found{}
+	a.cased, a.kin, a.pasts = nil, kin(s.Sources), map[int]Past{}
 	if s.Background != nil {
 		a.cased = newCaseView(a)
-	} else {
-		a.past = a.recordedPast()
 	}
 }
 
@@ -130,30 +128,6 @@ func (a *Analyzer) refresh() {
 	}
 }
 
-// recordedPast sums up the calls of a recording by name.
-func (a *Analyzer) recordedPast() Past {
-	s := a.in.Session
-	p := Past{Ran: map[string]Sighting{}, Refused: map[string]int{}, Calls: s.Tally.Calls}
-	for _, n := range s.Tally.Names() {
-		name := spelled(n.Called)
-		p.Order = append(p.Order, name)
-		if k := n.Unknown(); k > 0 {
-			p.Refused[name] = k
-			p.RefusedOrder = append(p.RefusedOrder, name)
-		}
-		if n.ByClass[journey.ClassOK] == 0 {
-			continue
-		}
-		for _, row := range n.Rows {
-			if r := &s.Rows[row]; r.Class == journey.ClassOK {
-				p.Ran[name] = Sighting{int(row), int(r.Turn), lineOf(r.Line)}
-				break
-			}
-		}
-	}
-	return p
-}
-
 // planView is a plan with what the tests need of it.
 type planView struct {
 	plan  *journey.Plan
@@ -161,6 +135,7 @@ type planView struct {
 	// source and agent are those of the rows that it is for.
 	source uint8
 	agent  uint16
+	kin    int
 	scene  *scene // made when the first refused call needs it
 }
 
@@ -195,7 +170,8 @@ func (a *Analyzer) planAt(row int) *planView {
 
 // planOf returns the plan of a snapshot at a row.
 func (a *Analyzer) planOf(row, at int) *planView {
-	if v := a.plans[at]; v != nil {
+	key := planKey{at, a.kinOf(row)}
+	if v := a.plans[key]; v != nil {
 		return v
 	}
 	v := a.makePlan(row, at)
@@ -203,8 +179,8 @@ func (a *Analyzer) planOf(row, at int) *planView {
 		delete(a.plans, a.order[0])
 		a.order = a.order[1:]
 	}
-	a.plans[at] = v
-	a.order = append(a.order, at)
+	a.plans[key] = v
+	a.order = append(a.order, key)
 	return v
 }
 
@@ -217,7 +193,7 @@ func (a *Analyzer) makePlan(row, at int) *planView {
 		set = a.in.Change(a.scheme, set)
 	}
 	plan := a.scheme.Plan(set)
-	v := &planView{plan: &plan, known: known}
+	v := &planView{plan: &plan, known: known, kin: a.kinOf(row)}
 	if row >= 0 {
 		v.source, v.agent = a.in.Session.Rows[row].Source, a.in.Session.Rows[row].Agent
 	}
@@ -257,17 +233,17 @@ func (a *Analyzer) catalogAt(row, at int) (journey.Catalog, bool) {
 			return cat, true
 		}
 		if len(a.in.Catalog.Tools) == 0 {
-			return a.assumed(cat), false
+			return a.assumed(cat, a.kinOf(row)), false
 		}
 	}
 	if len(a.in.Catalog.Tools) == 0 {
-		return a.assumed(journey.Catalog{}), false
+		return a.assumed(journey.Catalog{}, a.kinOf(row)), false
 	}
 	cat := a.in.Catalog
 	if holdsBuiltins(cat) || len(s.Rows) == 0 { // no call is there to add a name
 		return cat, cat.Complete || cat.Form == journey.FormWire
 	}
-	return a.assumed(cat), false
+	return a.assumed(cat, a.kinOf(row)), false
 }
 
 // caseCatalog is the list of a case at a row: that of its timeline or capture,
@@ -286,7 +262,7 @@ func (a *Analyzer) caseCatalog(row, at int) (journey.Catalog, bool) {
 		cat.Tools = append(cat.Tools, journey.Tool{Form: journey.FormSafe, Safe: journey.Safe(n)})
 	}
 	if len(cat.Tools) == 0 {
-		return a.assumed(cat), false
+		return a.assumed(cat, a.kinOf(row)), false
 	}
 	return cat, true
 }
@@ -334,9 +310,9 @@ func holdsBuiltins(c journey.Catalog) bool {
 	})
 }
 
-// assumed adds the names that reached a tool to what is known. Nobody recorded
+// assumed adds the names that reached a tool of the session to what is known. Nobody recorded
 // such a list, so all that follows from it is an assumption.
-func (a *Analyzer) assumed(cat journey.Catalog) journey.Catalog {
+func (a *Analyzer) assumed(cat journey.Catalog, kin int) journey.Catalog {
 	given := a.scheme.Plan(a.setting(cat))
 	cat.Tools = slices.Clone(cat.Tools)
 	if len(cat.Tools) == 0 {
@@ -344,7 +320,7 @@ func (a *Analyzer) assumed(cat journey.Catalog) journey.Catalog {
 	}
 	cat.Assumed = true
 	for _, n := range a.in.Session.Tally.Names() {
-		if !reached(n) {
+		if !a.reachedIn(n, kin) {
 			continue
 		}
 		call := journey.Invocation{Called: n.Called}

@@ -14,7 +14,7 @@ type findKey struct {
 	kind             journey.ToolKind
 	class            journey.Class
 	flags            journey.RowFlags // server, orphan
-	plan             int              // snapshot
+	plan             planKey
 	earlier          bool
 	args             string // of command-driven editors only
 	sight            sight
@@ -46,7 +46,7 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 	if r.Flags&journey.FlagNoEcho != 0 {
 		return a.unechoed(row)
 	}
-	key := findKey{space: r.Space, name: r.Name, class: r.Class, plan: s.SnapshotAt(row)}
+	key := findKey{space: r.Space, name: r.Name, class: r.Class, plan: planKey{s.SnapshotAt(row), a.kinOf(row)}}
 	key.flags = r.Flags & (journey.FlagServer | journey.FlagOrphan)
 	var extra journey.Extra
 	if r.Flags&journey.FlagExtra != 0 {
@@ -170,7 +170,7 @@ func (a *Analyzer) args(row int, call *journey.Call) string {
 // ranEarlier tells whether the name ran before this row: then the tool
 // vanished, while before that row it was not there yet.
 func (a *Analyzer) ranEarlier(row int) bool {
-	ran, ok := a.past.Ran[spelled(a.in.Session.Echo(row))]
+	ran, ok := a.pastOf(a.kinOf(row)).Ran[spelled(a.in.Session.Echo(row))]
 	return ok && ran.Seq < row
 }
 
@@ -193,12 +193,20 @@ func (a *Analyzer) sceneOf(view *planView) *scene {
 	return view.scene
 }
 
+// past is that of the plan's session; a case has its own.
+func (a *Analyzer) past(view *planView) Past {
+	if a.cased != nil || a.in.Session.Background != nil {
+		return Past{}
+	}
+	return a.pastOf(view.kin)
+}
+
 func (a *Analyzer) situation(view *planView) *Situation {
 	s := a.in.Session
 	st := &Situation{
 		Client: s.Client.ID, Label: s.Client.Label, Version: s.Client.Version,
 		Provider: s.Provider, Rules: a.rules, Vocabulary: a.in.Vocabulary,
-		Assumed: !view.known, Past: a.past, Timeline: a.timeline(view), Down: map[string]string{},
+		Assumed: !view.known, Past: a.past(view), Timeline: a.timeline(view), Down: map[string]string{},
 	}
 	if st.Client == "" {
 		st.Client, _ = a.in.Vocabulary.ClientID(a.scheme.Info().ID)

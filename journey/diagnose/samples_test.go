@@ -99,3 +99,19 @@ func TestSampleAskUserQuestion(t *testing.T) {
 		t.Error("CatalogKnown = true for a list that nobody recorded")
 	}
 }
+
+// What ran in one session of a folder has not vanished from another.
+func TestSampleFolderOfSessions(t *testing.T) {
+	l, a := load(t, "codex")
+	seen := 0
+	for row := range l.Session.Rows {
+		if d := a.Finding(row).Diagnosis; d != nil {
+			if seen++; d.Kind == journey.KindVanished {
+				t.Errorf("row %d of %s is %s: %s", row, l.Session.Sources[l.Session.Rows[row].Source].Path, d.Kind, d.What)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no diagnosis in the folder")
+	}
+}
