@@ -246,7 +246,7 @@ func (p *schemePicker) about(m *model, i, w int) []line {
 	out = append(out, prose(themes.Text, info.Rule, w)...)
 	facts := x.facts(m)
 	if f, ok := p.fits[schemeName(info)]; ok {
-		facts = strings.TrimPrefix(facts+"; "+f.Words()+" of the recording", "; ")
+		facts = strings.TrimSuffix(f.Words()+" of the recording; "+facts, "; ")
 	}
 	if facts != "" {
 		out = append(out, prose(themes.Muted, facts, w)...)

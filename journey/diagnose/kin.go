@@ -9,25 +9,27 @@ import (
 // A folder may hold several sessions. What ran in one says nothing about
 // another: each has its own past and its own names that ran. Files of one
 // session, such as those of its subagents, belong together by the session's id;
-// a file without an id, such as a capture, stands with all of them.
+// a file without an id, such as a capture, belongs to the one session there is,
+// and where there are several, to none.
 
 // allKin stands for all sessions together.
 const allKin = -1
 
-// kin numbers the sessions of the sources: by source, allKin where the source
-// belongs to all. It is nil where there is one session only.
+// kin numbers the sessions of the sources. It is nil where there is one session
+// only.
 func kin(list []journey.Source) []int {
-	ids, out := []string{}, make([]int, len(list))
+	ids, out, named := []string{}, make([]int, len(list)), 0
 	for i, x := range list {
-		if out[i] = allKin; x.Session == "" {
+		if out[i] = slices.Index(ids, x.Session); out[i] >= 0 && x.Session != "" {
 			continue
 		}
-		if out[i] = slices.Index(ids, x.Session); out[i] < 0 {
-			out[i] = len(ids)
-			ids = append(ids, x.Session)
+		out[i] = len(ids)
+		ids = append(ids, x.Session)
+		if x.Session != "" {
+			named++
 		}
 	}
-	if len(ids) < 2 {
+	if named < 2 {
 		return nil
 	}
 	return out

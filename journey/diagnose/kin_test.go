@@ -15,7 +15,7 @@ func TestKin(t *testing.T) {
 		{nil, nil},
 		{[]string{"a"}, nil},
 		{[]string{"a", "a", ""}, nil},
-		{[]string{"a", "b", "a", ""}, []int{0, 1, 0, allKin}},
+		{[]string{"a", "b", "a", "", "b", ""}, []int{0, 1, 0, 2, 1, 3}},
 		{[]string{"", ""}, nil},
 	} {
 		var list []journey.Source
