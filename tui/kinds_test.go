@@ -95,3 +95,21 @@ func TestKinds(t *testing.T) {
 		})
 	}
 }
+
+// The summary counts equal calls, and enter goes to the first call of a cause.
+func TestWhatIsWrong(t *testing.T) {
+	c := kindCase{id: "two", text: []byte(`{"client":"claude-code","catalog":["Read","Bash"],"calls":[{"call":"Read","result":"ok"},
+		{"call":"functions.Read","error":"Error: No such tool available: functions.Read"},
+		{"call":"bash","error":"Error: No such tool available: bash"},{"call":"bash","error":"Error: No such tool available: bash"}]}`)}
+	d := kindScreen(t, c, 100, 30).press("i")
+	d.sees("2 causes explain 3 failures.")
+	d.sees("▌case-drift: 2 calls")
+	d.sees("bash twice")
+	d.press("j")
+	d.sees("▌wrapper-decoration: 1 call")
+	d.press("enter")
+	d.under("functions.Read")
+	d.seesNot("2 causes")
+	d.press("i", "esc")
+	d.under("functions.Read")
+}

@@ -246,7 +246,7 @@ func ScanText(w io.Writer, s Scan) error {
 	fmt.Fprintf(b, "%s, %s, %s failed, %s unknown, %s refused\n", plural(s.Sessions, "session", "sessions"),
 		plural(s.Totals.Calls, "call", "calls"), comma(s.Totals.Failed), comma(s.Totals.Unknown), plural(s.Requests, "request", "requests"))
 	if s.Files.Other > 0 {
-		fmt.Fprintf(b, "%s no session\n", plural(s.Files.Other, "file is", "files are"))
+		fmt.Fprintf(b, "%s no session: --format json says why\n", plural(s.Files.Other, "file is", "files are"))
 	}
 	if s.Problems > 0 {
 		fmt.Fprintf(b, "%s could not be read\n", plural(s.Problems, "line or entry", "lines or entries"))
@@ -263,10 +263,13 @@ func ScanText(w io.Writer, s Scan) error {
 			continue
 		}
 		rows := [][]string{{part.title, "unknown", "failed", "calls", "sessions", ""}}
-		for i, g := range part.list {
-			if i == scanRows {
-				break
+		list := part.list
+		if len(list) > scanRows {
+			if list = list[:scanRows]; part.title == "week" { // the latest weeks
+				list = part.list[len(part.list)-scanRows:]
 			}
+		}
+		for _, g := range list {
 			rows = append(rows, []string{visible.Name(g.Key), comma(g.Unknown), comma(g.Failed), comma(g.Calls), comma(g.Sessions), strings.Join(g.Kinds, ", ")})
 		}
 		b.WriteString("\n")
