@@ -151,7 +151,7 @@ func (m *model) fits() map[string]diagnose.SchemeFit {
 }
 
 // fitTools is the greatest list that all schemes plan while a key waits.
-const fitTools = 1000
+const fitTools = 200
 
 // fill makes the rows from the choices.
 func (p *schemePicker) fill(m *model) {

@@ -26,6 +26,12 @@ type SchemeFit struct {
 // taken as declared: they agree with every scheme. It is empty where no name
 // says anything. It plans the request once a version: not for every key.
 func (a *Analyzer) Fit() []SchemeFit {
+	return a.fits(func(journey.SchemeInfo) bool { return true })
+}
+
+// fits compares the rules in force and those of the schemes that try lets
+// through.
+func (a *Analyzer) fits(try func(journey.SchemeInfo) bool) []SchemeFit {
 	a.refresh()
 	names := a.telling()
 	if len(names) == 0 {
@@ -40,7 +46,8 @@ func (a *Analyzer) Fit() []SchemeFit {
 	out := []SchemeFit{a.fitOf(a.scheme, set, names)}
 	out[0].InForce = true
 	for _, sch := range everyVersion() {
-		if i, now := sch.Info(), out[0].Scheme; i.ID != now.ID || i.Version != now.Version {
+		i, now := sch.Info(), out[0].Scheme
+		if (i.ID != now.ID || i.Version != now.Version) && try(i) {
 			out = append(out, a.fitOf(sch, set, names))
 		}
 	}
@@ -101,23 +108,24 @@ func (a *Analyzer) fitOf(sch journey.Scheme, set journey.Setting, names []*journ
 	return f
 }
 
-// fitWords says which rules fit better than those in force, empty for none.
+// fitWords says which rules fit better than those in force, empty for none. The
+// others are tried only where prediction and recording differ.
 func (a *Analyzer) fitWords() string {
-	fits := a.Fit()
+	now := a.fits(func(journey.SchemeInfo) bool { return false })
+	if _, known := a.newestCatalog(); known && (len(now) == 0 || now[0].Agree == now[0].Names) {
+		return ""
+	}
+	fits := a.fits(func(i journey.SchemeInfo) bool { return a.likely(i, a.scheme.Info()) })
 	if len(fits) == 0 || fits[0].InForce {
 		return ""
 	}
-	now := fits[slices.IndexFunc(fits, func(f SchemeFit) bool { return f.InForce })]
-	i := slices.IndexFunc(fits, func(f SchemeFit) bool { return a.likely(f.Scheme, now.Scheme) })
-	if i < 0 || fits[i].Agree <= now.Agree {
-		return ""
-	}
-	best := fits[i]
+	best := fits[0]
+	now = []SchemeFit{fits[slices.IndexFunc(fits, func(f SchemeFit) bool { return f.InForce })]}
 	if _, known := a.newestCatalog(); !known && best.Agree < best.Names {
 		return "" // a guess about a list that nobody recorded
 	}
 	return fmt.Sprintf("%d of %d names went as %s says; in force is %s, by which %d did (%s).",
-		best.Agree, best.Names, atVersion(best.Scheme), atVersion(now.Scheme), now.Agree, a.why)
+		best.Agree, best.Names, atVersion(best.Scheme), atVersion(now[0].Scheme), now[0].Agree, a.why)
 }
 
 // likely reports whether rules may be those of the recording: another version

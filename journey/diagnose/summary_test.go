@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hopscope/journey/diagnose"
+	"hopscope/journey/scheme"
 	"hopscope/sessions"
 )
 
@@ -73,5 +74,29 @@ func TestFitTellsTheVersion(t *testing.T) {
 	}
 	if s := a.Summary(); s.Fit != "" {
 		t.Errorf("Fit = %q, want nothing: the rules in force fit best", s.Fit)
+	}
+}
+
+// Looked at by the rules of another version, the recording says which one fits.
+func TestFitNamesTheBetterVersion(t *testing.T) {
+	text := `{"client":"codex","client_version":"0.61.0","catalog":["mcp__word_craft__new_document"],
+		"calls":[{"call":"mcp__word_craft__new_document","result":"ok"}]}`
+	l, op, err := sessions.Load(context.Background(), sessions.Options{Paths: []string{"-"}, Stdin: strings.NewReader(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { op.Close() })
+	sch, err := scheme.Get("strands")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := diagnose.New(diagnose.Input{Session: l.Session, Catalog: l.Catalog, Scheme: sch})
+	if got, want := a.SchemeWhy(), "strands: as asked"; got != want {
+		t.Errorf("SchemeWhy() = %q, want %q", got, want)
+	}
+	for _, f := range a.Fit() {
+		if f.InForce != (f.Scheme.ID == "strands") {
+			t.Errorf("in force: %+v", f.Scheme.ID)
+		}
 	}
 }
