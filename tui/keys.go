@@ -168,7 +168,7 @@ func askKeys() []action {
 
 func takeKeys() []action {
 	return []action{
-		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", helpOn: vocabHelp("copy: name, cell"), foot: "copy", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
+		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", helpOn: map[tab]string{tabVocab: "copy: name, cell", tabWhatIf: "copy: name, decision, map"}, foot: "copy", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
 	}
 }
 

@@ -119,6 +119,8 @@ func TestShots(t *testing.T) {
 	t.Run("palette", func(t *testing.T) { ask(t, 80, 24).press(":", `"go"`).shot("palette-80x24") })
 	t.Run("sessions", func(t *testing.T) { folderAt(t, 80, 24).shot("sessions-80x24") })
 	t.Run("every", func(t *testing.T) { demoAt(t, "clash", 120, 40).press("S").shot("every-120x40") })
+	t.Run("vocab", func(t *testing.T) { demoAt(t, "bash_tool", 120, 40).press("3").shot("vocab-120x40") })
+	t.Run("whatif", func(t *testing.T) { demoAt(t, "bash_tool", 120, 40).press("4").shot("whatif-120x40") })
 	t.Run("help", func(t *testing.T) { ask(t, 80, 24).press("?").shot("help-80x24") })
 }
 

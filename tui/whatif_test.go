@@ -183,3 +183,28 @@ func TestWhatIfEmpty(t *testing.T) {
 	d.press("4")
 	d.says("open a session first")
 }
+
+// Two names of the map never look alike, however little room there is.
+func TestWhatIfMapApart(t *testing.T) {
+	w := &whatIf{}
+	for _, name := range []string{"multi_agent_v1.close_agent", "multi_agent_v1.spawn_agent", "multi_agent_v1.resume_agent"} {
+		w.out.Rows = append(w.out.Rows, decide.Renamed{From: name})
+	}
+	w.applyFilter()
+	l, seen := w.mapList(50), map[string]bool{}
+	for i := range w.out.Rows {
+		text := l.row(i, 50).plain()
+		if seen[text] {
+			t.Errorf("row %d = %q, which another row is too", i, text)
+		}
+		seen[text] = true
+	}
+}
+
+// Arguments of a call that is declared are not judged, whatever is known.
+func TestWhatIfExact(t *testing.T) {
+	d := onDemo(t, "bash_tool", 120, 40).press("4", "ctrl+l", `"Bash"`)
+	if got := d.screen(); !strings.Contains(got, "not judged: the name is declared") {
+		t.Errorf("the trace of an exact name does not say that arguments are not judged:\n%s", got)
+	}
+}

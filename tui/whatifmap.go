@@ -30,6 +30,10 @@ func (w *whatIf) mapTitle() string {
 	return "Rename map  " + from + " to " + w.up.Title()
 }
 
+// namesApart is how many rows of the map are cut so that no two look alike; in
+// longer maps each name is cut by itself.
+const namesApart = 200
+
 // mapList is the pane Rename map.
 func (w *whatIf) mapList(width int) whatList {
 	l := whatList{title: visible.Text(w.mapTitle()), noteRole: themes.Muted, n: len(w.shown)}
@@ -41,23 +45,32 @@ func (w *whatIf) mapList(width int) whatList {
 	default:
 		l.note = comma(w.out.Moved) + " of " + comma(len(w.out.Rows))
 	}
-	left := 12
-	for _, i := range w.shown[:min(len(w.shown), 200)] {
-		left = max(left, visible.Width(w.out.Rows[i].From))
+	left, names := 12, []string{}
+	for _, i := range w.shown[:min(len(w.shown), namesApart)] {
+		names = append(names, visible.Name(w.out.Rows[i].From))
+		left = max(left, visible.Width(names[len(names)-1]))
 	}
 	left = min(left, max(width*2/5-2, 12))
 	if len(w.out.Rows) > 0 {
 		l.head = append(line{{text: "declared", role: themes.Muted}}.padded(left+4), span{text: "upstream", role: themes.Muted})
 	}
-	l.row = func(i, cols int) line { return highlight(mapRow(w.out.Rows[w.shown[i]], left, cols), w.filter) }
+	names = visible.Apart(names, left)
+	l.row = func(i, cols int) line {
+		r := w.out.Rows[w.shown[i]]
+		name := cutName(r.From, left)
+		if i < len(names) {
+			name = names[i]
+		}
+		return highlight(mapRow(r, name, left, cols), w.filter)
+	}
 	l.feet = w.mapFeet(width)
 	return l
 }
 
-// mapRow is one declared tool: its new name and the task, or why it is left
-// alone.
-func mapRow(r decide.Renamed, left, cols int) line {
-	out := line{{text: cutName(r.From, left)}}.padded(left + 1)
+// mapRow is one declared tool, its name as it is cut: its new name and the task,
+// or why it is left alone.
+func mapRow(r decide.Renamed, name string, left, cols int) line {
+	out := line{{text: name}}.padded(left + 1)
 	if r.To == "" {
 		out = append(out, span{text: "   left alone  ", role: themes.Warn})
 		text := r.Note

@@ -69,7 +69,11 @@ func (w *whatIf) traceFeet(width int) []line {
 	if d.Outcome == decide.Refused {
 		feet = append(feet, append(label("why"), span{text: visible.Cut(refusalWords(d), max(width-11, 1))}))
 	}
-	if text, role := argsWords(d.Args, true); d.Outcome != decide.Refused {
+	text, role := argsWords(d.Args, true)
+	if d.Outcome == decide.Exact {
+		text, role = "not judged: the name is declared", themes.Muted
+	}
+	if d.Outcome != decide.Refused {
 		feet = append(feet, append(label("arguments"), span{text: visible.Cut(text, max(width-11, 1)), role: role}))
 	}
 	if len(w.hints) > 0 && w.answered == w.asked && d.Outcome == decide.Refused {

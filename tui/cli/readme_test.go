@@ -77,7 +77,7 @@ func readmeCommands(text string) []readmeCommand {
 			if !ok {
 				rest, ok = strings.CutPrefix(line, "go run . ")
 			}
-			if !ok {
+			if !ok || strings.Contains(rest, "--follow") { // goes on until it is interrupted
 				continue
 			}
 			c := readmeCommand{text: line}
@@ -85,7 +85,9 @@ func readmeCommands(text string) []readmeCommand {
 				c.exit = int(m[1][0] - '0')
 			}
 			rest, _, _ = strings.Cut(rest, "#")
-			c.args = strings.Fields(rest)
+			for _, word := range strings.Fields(rest) {
+				c.args = append(c.args, strings.Trim(word, "'"))
+			}
 			list = append(list, c)
 		}
 	}
