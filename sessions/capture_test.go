@@ -115,6 +115,9 @@ func largeHAR(w io.Writer, n int) error {
 // TestCaptureMemory reads an archive from a pipe: what is alive at any update
 // is far less than the archive.
 func TestCaptureMemory(t *testing.T) {
+	if racing {
+		t.Skip("a large archive: without the race detector")
+	}
 	if testing.Short() {
 		t.Skip("a large input")
 	}
