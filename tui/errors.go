@@ -60,6 +60,10 @@ func (f *failure) lines(w int) []line {
 	}
 	out = append(out, line{})
 	out = append(out, labelledRows("Seen", f.of.Seen, themes.Text, w)...)
+	for _, p := range f.of.Near {
+		where := strings.TrimPrefix(p.Where, f.of.Path+": ")
+		out = append(out, labelledRows("Near", visible.Text(where+": "+p.What), themes.Text, w)...)
+	}
 	if n := len(f.of.Tried); n > 0 {
 		out = append(out, labelledRows("Tried", tried(f.of.Tried), themes.Text, w)...)
 	}

@@ -104,6 +104,16 @@ func TestLoadingError(t *testing.T) {
 	d.seesNot("cut short")
 }
 
+// TestNear shows where content that came near to a format stops being it, and
+// no control sequence of it.
+func TestNear(t *testing.T) {
+	d := drive(t, Options{Paths: []string{"/a/cut.json"}, Find: noSessions, Open: noOpen, Err: &sessions.Unreadable{
+		Path: "/a/cut.json", What: "is none of the formats hopscope knows", Seen: "first bytes 5B", Fix: "Give a session.",
+		Near: []journey.Problem{{Where: "/a/cut.json: line 2", What: "not JSON at offset 28: \x1b[2J"}},
+	}}).begin(80, 24)
+	d.sees(` Near   line 2: not JSON at offset 28: \x1b[2J`)
+}
+
 func TestOpenOther(t *testing.T) {
 	d := opened(t, Options{Open: noOpen}, 120, 40)
 	d.m.open = func(_ ctxType, paths []string) (reading, error) {

@@ -134,6 +134,29 @@ func TestPairSpellings(t *testing.T) {
 	}
 }
 
+// TestGatewayRow reads a row that keeps the parts of a request apart.
+func TestGatewayRow(t *testing.T) {
+	tools := `[{"type":"function","function":{"name":"read","parameters":{}}}]`
+	row := `{"id":"c1","call_type":"acompletion","model":"m","messages":[{"role":"user","content":"a"}],` +
+		`"model_parameters":{"temperature":1,"tools":` + tools + `},"response":{"choices":[]},"startTime":1.5,"status":"success"}`
+	if !pairsDetect(NewHead([]byte(row+"\n"), true)) {
+		t.Error("the row is not detected")
+	}
+	list, err := pairLine([]byte(row))
+	if err != nil || len(list) != 1 {
+		t.Fatalf("pairLine = %v, %v", list, err)
+	}
+	want := `{"messages":[{"role":"user","content":"a"}],"model":"m","tools":` + tools + `}`
+	if got := string(list[0].request); got != want || string(list[0].response) != `{"choices":[]}` || list[0].time != 1500 {
+		t.Errorf("request %s, want %s; answer %s at %d", got, want, list[0].response, list[0].time)
+	}
+	for _, other := range []string{`{"messages":[],"model":"m"}`, `{"messages":{},"response":{}}`, `{"response":{}}`} {
+		if got := gatewayRow(fieldsOf([]byte(other))); got != nil {
+			t.Errorf("gatewayRow(%s) = %s, want none", other, got)
+		}
+	}
+}
+
 func TestClientOf(t *testing.T) {
 	for in, want := range map[string][2]string{
 		"claude-cli/2.0.37 (external, cli)":     {"claude-code", "2.0.37"},

@@ -17,7 +17,7 @@ func Pairs() Format {
 		info: Info{
 			ID: "pairs-jsonl", Title: "request and response pairs", Label: "proxy log", Capture: true, VersionField: "field user-agent",
 			Where: ".claude-trace/log-*.jsonl, logs of proxies and gateways, batch files",
-			Shape: "JSON lines with request and response, or with request_body and response_body",
+			Shape: "JSON lines with request and response, with request_body and response_body, or with messages and response",
 			Notes: captureNotes(),
 		},
 		detect:    pairsDetect,
@@ -50,6 +50,7 @@ func pairsDetect(h *Head) bool {
 		}
 		_, hasURL := f.pick(pairURL[:])
 		_, asked := f.pick(pairRequest[:])
+		asked = asked || gatewayRow(f) != nil
 		_, answered := f.pick(pairResponse[:])
 		if !asked || !answered && !hasURL {
 			continue
@@ -119,10 +120,36 @@ func pairLine(record []byte) ([]exchange, error) {
 	if raw, ok := f.pick(pairResponse[:]); ok {
 		x.response = x.bodyOf(raw, "answer")
 	}
+	if len(x.request) == 0 {
+		x.request = gatewayRow(f)
+	}
 	if len(x.request)+len(x.response) == 0 {
 		return nil, nil
 	}
 	return []exchange{x}, nil
+}
+
+// gatewayRow is the request of a row in which a gateway keeps its parts apart:
+// messages, model, and the tools among the model's parameters (LiteLLM's
+// standard logging payload, its documentation of 2026-11). Nil for others.
+func gatewayRow(f fields) []byte {
+	if raw := f["messages"]; len(raw) == 0 || raw[0] != '[' || f["response"] == nil {
+		return nil
+	}
+	parts := fields{"messages": f["messages"]}
+	if f["model"] != nil {
+		parts["model"] = f["model"]
+	}
+	for key, raw := range fieldsOf(f["model_parameters"]) {
+		if key == "tools" || key == "functions" || key == "tool_choice" {
+			parts[key] = raw
+		}
+	}
+	body, err := json.Marshal(parts)
+	if err != nil {
+		return nil
+	}
+	return body
 }
 
 func notAnObject(record []byte) error {

@@ -136,7 +136,11 @@ func (a *app) say(err error) {
 	}
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "hopscope: %s: %s\n", visible.Text(u.Path), visible.Text(u.What))
-	for _, row := range [][2]string{{"seen", u.Seen}, {"tried", strings.Join(u.Tried, ", ")}, {"do", u.Fix}} {
+	near := ""
+	for _, p := range u.Near {
+		near = strings.TrimPrefix(p.Where, u.Path+": ") + ": " + p.What
+	}
+	for _, row := range [][2]string{{"seen", u.Seen}, {"near", near}, {"tried", strings.Join(u.Tried, ", ")}, {"do", u.Fix}} {
 		if row[1] != "" {
 			fmt.Fprintf(b, "  %-6s %s\n", row[0], visible.Text(row[1]))
 		}

@@ -74,6 +74,9 @@ func (a *app) replay(ctx context.Context, paths []string, f filter) error {
 	if a.flags.format == "text" {
 		return a.printPlain(ctx, paths, tui.PlainOptions{Calls: true, Only: f.only, Name: f.name, Turn: f.turn})
 	}
+	if a.flags.format == "ndjson" {
+		defer a.boundHeap()()
+	}
 	l, err := a.load(ctx, paths)
 	if err != nil {
 		return err

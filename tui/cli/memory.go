@@ -1,0 +1,20 @@
+package cli
+
+import "runtime/debug"
+
+// heapSoft is the size in bytes that the heap should keep to while recordings
+// are read and written a line at a time: what is read is garbage at once, and
+// 24 MB give 38 MB of memory in all for a recording of 1 GB (2026-11-30,
+// 2 cores). What needs more than that gets it, with more work for the
+// collector.
+const heapSoft = 24 << 20
+
+// boundHeap sets the soft limit and returns what takes it back. GOMEMLIMIT in
+// the environment stands, since the user chose it.
+func (a *app) boundHeap() (restore func()) {
+	if a.env("GOMEMLIMIT") != "" {
+		return func() {}
+	}
+	old := debug.SetMemoryLimit(heapSoft)
+	return func() { debug.SetMemoryLimit(old) }
+}
