@@ -163,7 +163,7 @@ func (p *schemePicker) fill(m *model) {
 			also: info.Title,
 		}
 		if f, ok := p.fits[schemeName(info)]; ok {
-			row.note = comma(f.Agree) + " of " + comma(f.Names)
+			row.note = "fits " + comma(f.Agree) + " of " + comma(f.Names)
 		}
 		if x.own == x.at && p.why != "" {
 			row.note, row.noteRole = "recorded", themes.Ok
@@ -246,7 +246,7 @@ func (p *schemePicker) about(m *model, i, w int) []line {
 	out = append(out, prose(themes.Text, info.Rule, w)...)
 	facts := x.facts(m)
 	if f, ok := p.fits[schemeName(info)]; ok {
-		facts = strings.TrimSuffix(f.Words()+" of the recording; "+facts, "; ")
+		facts = strings.TrimPrefix(facts+"; "+f.Words()+" of the recording", "; ")
 	}
 	if facts != "" {
 		out = append(out, prose(themes.Muted, facts, w)...)

@@ -74,6 +74,7 @@ func (m *model) whatIsWrong() tea.Cmd {
 func (m *model) causeRow(c *diagnose.SummaryCause) summaryRow {
 	r := summaryRow{title: c.Title(), note: c.Diagnosis.Hop.Title(), role: themes.Bad, row: -1, tool: -1}
 	if len(c.Names) > 0 {
+		r.title += ": " + visible.Text(strings.Join(c.Names, ", "))
 		r.blocks = append(r.blocks, whyBlock{"Names", visible.Text(strings.Join(c.Names, ", "))})
 	}
 	r.blocks = append(r.blocks, whyBlock{"What", visible.Text(c.Diagnosis.What)})

@@ -9,6 +9,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/diagnose"
+	"hopscope/journey/scheme"
 	"hopscope/sessions"
 )
 
@@ -113,5 +114,19 @@ func TestSampleFolderOfSessions(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("no diagnosis in the folder")
+	}
+}
+
+// A recording of 0.61.0 looked at by the rules of 0.171.0 fits its own.
+func TestSampleFit(t *testing.T) {
+	l, _ := load(t, "codex/0.61.0/rollout-2026-11-29T18-30-23-01a22892-9033-7fb1-ac5f-f140911f1f60.jsonl")
+	sch, err := scheme.Get("codex@0.171.0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := diagnose.New(diagnose.Input{Session: l.Session, Scheme: sch}).Summary().Fit
+	want := "8 of 8 names went as codex 0.61.0 says; in force is codex 0.171.0, by which 6 did (codex: as asked)."
+	if got != want {
+		t.Errorf("Fit = %q, want %q", got, want)
 	}
 }
