@@ -49,7 +49,7 @@ func step(size int) int {
 	case size <= 1000:
 		return 1
 	}
-	return size / 200
+	return size / 100
 }
 
 // flips is how many damaged copies of a fixture are read.
