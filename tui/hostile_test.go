@@ -85,8 +85,8 @@ func (d *driver) harmless(when string) {
 func TestHostile(t *testing.T) {
 	for i, sch := range scheme.All() {
 		for k, s := range sizes {
-			if i > 1 && k != i%len(sizes) {
-				continue // every size twice, every scheme once
+			if i > 1 && k != i%len(sizes) || racing && (i+k)%6 != 0 {
+				continue // every size twice, every scheme once; a few of them with the race detector
 			}
 			r := readingOf(hostileUpdate())
 			r.bodies = hostileBodies{}

@@ -40,6 +40,8 @@ type storm struct {
 	names map[string]journey.Sym
 	// done is what was pressed, for the message of a failure.
 	done []string
+	// patience is how long a command may take that does not wait for the reader.
+	patience time.Duration
 }
 
 func newStorm(t *testing.T, kind byte) *storm {
@@ -59,7 +61,7 @@ func newStorm(t *testing.T, kind byte) *storm {
 		o.ReadVocabulary = func() (Vocabulary, error) { return Vocabulary{}, errors.New(bad[0]) }
 	}
 	o.Open = noOpen
-	s := &storm{names: map[string]journey.Sym{}}
+	s := &storm{names: map[string]journey.Sym{}, patience: 5 * time.Millisecond}
 	s.driver = drive(t, o)
 	s.hasty = true
 	s.m.open = func(_ context.Context, paths []string) (reading, error) {
@@ -130,7 +132,7 @@ func (s *storm) one(cmd tea.Cmd) {
 	var msg tea.Msg
 	select {
 	case msg = <-got:
-	case <-time.After(5 * time.Millisecond): // it waits for the reader
+	case <-time.After(s.patience): // it waits for the reader
 		return
 	}
 	switch msg := msg.(type) {
@@ -218,7 +220,8 @@ func (s *storm) calm() {
 	if len(s.m.overlay) > 0 || s.m.filtering != nil || s.m.zoom || s.m.tab == tabJourneys && s.m.filter != "" || s.m.tab == tabVocab && s.m.vocab.filter != "" || s.m.typed() {
 		s.t.Fatalf("12 times esc leave %d overlays, filter %q, zoom %v, after %q", len(s.m.overlay), s.m.filter, s.m.zoom, s.done)
 	}
-	s.sent = nil
+	s.sent, s.held = nil, nil
+	s.patience = 10 * time.Second // what leaves waits for nobody
 	s.send(keyOf("q"))
 	s.answer()
 	if s.m.what.edits.Len() > 0 {

@@ -1,0 +1,6 @@
+//go:build !race
+
+package tui
+
+// racing: the race detector is off.
+const racing = false
