@@ -111,8 +111,9 @@ func (a *app) recordedRequest(l *loaded, r *decide.Request) (path string) {
 	return path
 }
 
-// findRequest is the first file in which a provider finds declared names beside
-// messages: the given one before the others, or it only.
+// findRequest is the first file, or the newest request of the first capture, in
+// which a provider finds declared names beside messages: the given one before
+// the others, or it only.
 func findRequest(paths []string, first journey.Provider, only bool) (body []byte, by journey.Provider, path string) {
 	candidates := []journey.Provider{first}
 	if !only {
@@ -123,13 +124,15 @@ func findRequest(paths []string, first journey.Provider, only bool) (body []byte
 		if err != nil || !st.Mode().IsRegular() || st.Size() > requestMax {
 			continue
 		}
-		body, err := os.ReadFile(path)
+		data, err := os.ReadFile(path)
 		if err != nil {
 			continue
 		}
-		for _, p := range candidates {
-			if p != nil && p.Info().ID != "mcp" && declares(p, body) {
-				return body, p, path
+		for _, body := range requestBodies(data) {
+			for _, p := range candidates {
+				if p != nil && p.Info().ID != "mcp" && declares(p, body) {
+					return body, p, path
+				}
 			}
 		}
 	}
