@@ -330,3 +330,16 @@ func TestDiagnosisIsAboutThePast(t *testing.T) {
 		t.Errorf("opencode predicts %v for read, want ran", f.Predicted.Outcome)
 	}
 }
+
+func TestDetectByShape(t *testing.T) {
+	t.Parallel()
+	for format, want := range map[string]string{
+		"openai-responses-tools": "openai-responses", "anthropic-tools": "anthropic-messages", "gemini-tools": "gemini",
+		"bedrock-tools": "bedrock-converse", "name-list": "openai-chat",
+	} {
+		s := &journey.Session{Sources: []journey.Source{{Path: "x", Format: format}}}
+		if _, p, _ := Detect(s); p.Info().ID != want {
+			t.Errorf("Detect of %s = %s, want %s", format, p.Info().ID, want)
+		}
+	}
+}

@@ -42,10 +42,30 @@ func Detect(s *journey.Session) (journey.Scheme, journey.Provider, string) {
 		sch, _ = scheme.Get(verbatim) // always there
 	}
 	p, known := labelled(s)
+	if !known && s.Client.ID == "" {
+		p, known = shaped(s.Sources)
+	}
 	if !known {
 		p = provider.Default(s.Client.ID)
 	}
 	return sch, p, why
+}
+
+// shapes are the contracts whose declarations a list of tools has, by the
+// format of the list.
+var shapes = map[string]string{
+	"openai-chat-tools": "openai-chat", "openai-responses-tools": "openai-responses", "anthropic-tools": "anthropic-messages",
+	"gemini-tools": "gemini", "bedrock-tools": "bedrock-converse",
+}
+
+// shaped is the contract of the first list of tools that is shaped by one.
+func shaped(sources []journey.Source) (journey.Provider, bool) {
+	for _, src := range sources {
+		if p, err := provider.Get(shapes[src.Format]); err == nil {
+			return p, true
+		}
+	}
+	return nil, false
 }
 
 // labelled is the contract that a recording's label names. "openai" alone has
