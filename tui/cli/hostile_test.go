@@ -132,8 +132,11 @@ func TestHostileOutput(t *testing.T) {
 	}
 	runs = append(runs, []string{"--plain"}, []string{"--plain", "--catalog"}, []string{"explain", "--error", "No such tool available: " + hostile[0] + "\u009b"},
 		[]string{"wire", "--server", "\x1b[2J=x", "--catalog"}, []string{"--scheme", "\x1b[2J\u202e"}, []string{"\x1b[2J", "--names"}, []string{"replay", "--only"})
-	for _, args := range runs {
-		for _, path := range files {
+	for i, args := range runs {
+		for k, path := range files {
+			if racing && (i+k)%5 != 0 {
+				continue // a part of them with the race detector
+			}
 			var out, errs bytes.Buffer
 			code := Main(append(args, path), strings.NewReader(""), &out, &errs)
 			if code != exitFine && code != exitFindings && code != exitUnreadable {
