@@ -3,7 +3,10 @@ package provider
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"iter"
+
+	"hopscope/journey"
 )
 
 // events yields the JSON objects of a streamed answer: the data of server-sent
@@ -79,4 +82,21 @@ func argumentsOf(raw json.RawMessage) string {
 		return ""
 	}
 	return string(raw)
+}
+
+// wholeAnswers are the calls of a stream each of whose events is an answer by
+// itself. Events that are none are passed over; none at all is an error.
+func wholeAnswers(body []byte, read func([]byte) ([]journey.WireCall, error), none error) ([]journey.WireCall, error) {
+	var calls []journey.WireCall
+	seen := false
+	for event := range events(body) {
+		if found, err := read(event); err == nil {
+			seen = true
+			calls = append(calls, found...)
+		}
+	}
+	if !seen {
+		return nil, fmt.Errorf("stream: %w", none)
+	}
+	return calls, nil
 }

@@ -110,19 +110,7 @@ func (mcpCodec) ReadResponse(body []byte) ([]journey.WireCall, error) {
 
 // ReadStream is ReadResponse over the messages of server-sent events.
 func (c mcpCodec) ReadStream(body []byte) ([]journey.WireCall, error) {
-	var calls []journey.WireCall
-	seen := false
-	for event := range events(body) {
-		found, err := c.ReadResponse(event)
-		if err == nil {
-			seen = true
-			calls = append(calls, found...)
-		}
-	}
-	if !seen {
-		return nil, fmt.Errorf("stream: %w", errNotMCP)
-	}
-	return calls, nil
+	return wholeAnswers(body, c.ReadResponse, errNotMCP)
 }
 
 // Declare shapes one entry of a tools/list answer. A schema is required there.

@@ -259,19 +259,7 @@ func (otelCodec) ReadResponse(body []byte) ([]journey.WireCall, error) {
 
 // ReadStream is ReadResponse over exports that stand one a line.
 func (c otelCodec) ReadStream(body []byte) ([]journey.WireCall, error) {
-	var calls []journey.WireCall
-	seen := false
-	for event := range events(body) {
-		found, err := c.ReadResponse(event)
-		if err == nil {
-			seen = true
-			calls = append(calls, found...)
-		}
-	}
-	if !seen {
-		return nil, fmt.Errorf("stream: %w", errNotSpans)
-	}
-	return calls, nil
+	return wholeAnswers(body, c.ReadResponse, errNotSpans)
 }
 
 // ReadExecuted returns the tools that ran, by their own spans.

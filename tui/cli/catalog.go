@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -112,7 +113,7 @@ func (a *app) configured(f *catalogFlags) ([]mcp.Server, error) {
 	answers := bufio.NewReader(a.in)
 	for _, s := range all {
 		switch {
-		case len(f.only) > 0 && !contains(f.only, string(s.Key)):
+		case len(f.only) > 0 && !slices.Contains(f.only, string(s.Key)):
 			continue
 		case s.Disabled:
 			fmt.Fprintf(a.err, "hopscope: %s is disabled in %s\n", visible.Name(string(s.Key)), visible.Text(f.config))
@@ -149,15 +150,6 @@ func (a *app) mayStart(all *bool, answers *bufio.Reader, s mcp.Server) bool {
 		return true
 	case "y", "yes":
 		return true
-	}
-	return false
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
 	}
 	return false
 }
