@@ -176,10 +176,10 @@ func otherwise(d *detail) why {
 		what = wordsNoRelation(n)
 	case c.Class.Failed():
 		y.hop = "the name is right"
-		what, do = name+failedWords[c.Class], failedAdvice[c.Class]
+		what, do = c.Class.What(name), c.Class.Advice()
 	default:
 		y.hop = "not about the name"
-		what = openWords[c.Class]
+		what = c.Class.What(name)
 	}
 	y.add("What", what)
 	if text := refusalText(c.Error); text != "" {
@@ -194,24 +194,6 @@ func otherwise(d *detail) why {
 	}
 	y.add("Do", do)
 	return y
-}
-
-var failedWords = map[journey.Class]string{
-	journey.ClassBadArguments: " was found; its arguments were refused.",
-	journey.ClassDenied:       " was found; its use was denied.",
-	journey.ClassToolFailed:   " was found and ran; the tool itself failed.",
-}
-
-var failedAdvice = map[journey.Class]string{
-	journey.ClassBadArguments: "Compare the arguments with the tool's schema: no name needs to change.",
-	journey.ClassDenied:       "Look at the permission rules: no name needs to change.",
-	journey.ClassToolFailed:   "Look at the tool's own error: no name needs to change.",
-}
-
-var openWords = map[journey.Class]string{
-	journey.ClassNoResult:   "The recording has no result for this call.",
-	journey.ClassCancelled:  "The call was cancelled before it ended.",
-	journey.ClassUnreadable: "This call could not be read.",
 }
 
 // drifted words a stored call that means another tool now.
