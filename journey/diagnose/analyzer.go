@@ -52,6 +52,10 @@ type Analyzer struct {
 	kin   []int     // by source, nil: one session
 	pasts map[int]Past
 	found map[findKey]found
+	// sharers tells of which plans two tools share a name; quiet are the rows
+	// that Silent found, nil: it was not asked.
+	sharers map[planKey]bool
+	quiet   []int
 }
 
 // growth tells whether the session changed since the last question.
@@ -115,6 +119,7 @@ func (a *Analyzer) reset() {
 	a.seen = growthOf(s)
 	a.plans, a.order, a.found = map[planKey]*planView{}, nil, map[findKey]found{}
 	a.cased, a.kin, a.pasts = nil, kin(s.Sources), map[int]Past{}
+	a.sharers, a.quiet = map[planKey]bool{}, nil
 	if s.Background != nil {
 		a.cased = newCaseView(a)
 	}
@@ -136,7 +141,9 @@ type planView struct {
 	source uint8
 	agent  uint16
 	kin    int
-	scene  *scene // made when the first refused call needs it
+	scene  *scene // made when the first call that is judged needs it
+	// shared are the tools of names that two or more have; nil: not yet asked.
+	shared map[journey.WireName][]int
 }
 
 // Plan returns the plan in force at a row; -1: the newest one.

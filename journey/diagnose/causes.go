@@ -130,6 +130,9 @@ func (a *Analyzer) Verdict() *journey.Diagnosis {
 			return d
 		}
 	}
+	for _, row := range a.Silent() {
+		return a.Finding(row).Diagnosis
+	}
 	return nil
 }
 
@@ -208,10 +211,11 @@ func (a *Analyzer) faultyRows() []int {
 		}
 		return rows
 	}
-	var rows []int
+	rows := slices.Clone(a.Silent())
 	for _, r := range a.unknownRows() {
 		rows = append(rows, int(r))
 	}
+	slices.Sort(rows)
 	return rows
 }
 

@@ -126,6 +126,8 @@ type Past struct {
 	Breaks []Break
 	// Calls is the number of calls.
 	Calls int
+	// reached is what a called name ran, in order, each time it changed.
+	reached map[string][]reach
 }
 
 // Break is something between calls that can explain a change.

@@ -67,6 +67,11 @@ func (a *Analyzer) pastOf(kin int) Past {
 				continue
 			}
 			called++
+			if r := &s.Rows[row]; r.Flags&journey.FlagExtra != 0 && r.Flags&journey.FlagServer == 0 {
+				if ref := s.Extras[row].Dispatched; ref != nil && ref.Server != "" {
+					p.addReach(name, reach{*ref, Sighting{int(row), int(r.Turn), lineOf(r.Line)}})
+				}
+			}
 			switch r := &s.Rows[row]; {
 			case r.Class.Unknown():
 				refused++

@@ -137,12 +137,26 @@ func (c *scene) tellApart(hits []int, names []string) []string {
 	return out
 }
 
+// howOwnMet says how different own names got one form.
+func (c *scene) howOwnMet(hits []int) string {
+	a, b := c.Catalog[hits[0]].Own, c.Catalog[hits[len(hits)-1]].Own
+	switch {
+	case c.Catalog[hits[0]].Owner != c.Catalog[hits[len(hits)-1]].Owner:
+		return "owner and own name joined"
+	case safeChars(a) == safeChars(b):
+		return "other characters to _"
+	case strings.EqualFold(a, b):
+		return "lower case"
+	}
+	return "the client's own rule"
+}
+
 func (c *scene) howMet(hits []int, name string) string {
 	first := c.Catalog[hits[0]].Name
 	n := runeLen(name)
 	switch {
 	case len(c.names(hits)) == 1:
-		return "owner and own name joined"
+		return c.howOwnMet(hits)
 	case cutAt(first, n, false) == name && runeLen(first) >= n:
 		return fmt.Sprintf("cut to the first %d", n)
 	case cutAt(first, n, true) == name:

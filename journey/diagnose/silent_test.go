@@ -1,0 +1,83 @@
+package diagnose
+
+import (
+	"slices"
+	"testing"
+
+	"hopscope/journey"
+)
+
+// reaches adds a call that ran, with the tool that the recording says it was.
+func (t *tape) reaches(name string, server journey.Server, tool journey.Registered) *tape {
+	t.ran(name)
+	row := len(t.batch.Rows) - 1
+	t.batch.Rows[row].Flags |= journey.FlagExtra
+	if t.batch.Extras == nil {
+		t.batch.Extras = map[uint32]journey.Extra{}
+	}
+	t.batch.Extras[uint32(row)] = journey.Extra{Dispatched: &journey.Ref{Server: server, Name: tool}}
+	return t
+}
+
+// serverTools is a catalog of server tools by their registered names.
+func serverTools(tools ...journey.Ref) journey.Catalog {
+	c := journey.Catalog{Form: journey.FormRegistered, Complete: true}
+	for _, r := range tools {
+		c.Tools = append(c.Tools, journey.Tool{Form: journey.FormRegistered, Registered: r.Name, Server: r.Server})
+	}
+	return c
+}
+
+// Each of these calls ran, and no error tells that it may have been the wrong
+// tool.
+func TestWrongToolRanWithoutAnError(t *testing.T) {
+	const alias = "mcp__docs__open_page_a1b2c3"
+	for _, x := range []struct {
+		name    string
+		tape    *tape
+		catalog journey.Catalog
+		want    []int
+		kind    journey.Kind
+		hop     journey.Hop
+	}{
+		{"one name twice in the list", newTape("claude-code", "2.1.332").offers("Bash", "search", "search").ran("Bash", "search"),
+			journey.Catalog{}, []int{1}, journey.KindDuplicateName, journey.HopWire},
+		{"two real names, one form", newTape("claude-code", "2.1.332").ran("mcp__docs__docs_open", "Bash"),
+			serverTools(journey.Ref{Server: "docs", Name: "docs.open"}, journey.Ref{Server: "docs", Name: "docs_open"}), []int{0}, journey.KindLossyCollision, journey.HopSafe},
+		{"the alias leads elsewhere now", newTape("codex", "0.171.0").offers(alias).reaches(alias, "docs", "open_page").reaches(alias, "docs", "open_page").
+			reaches(alias, "files", "open_file").call(alias, journey.ClassToolFailed, "no file").reaches(alias, "files", "open_file"),
+			journey.Catalog{}, []int{2, 4}, journey.KindAliasMoved, journey.HopReplay},
+		{"a tool that calls others", newTape("cline", "3.20.0").offers("use_mcp_tool").reaches("use_mcp_tool", "docs", "use_mcp").reaches("use_mcp_tool", "files", "open"),
+			journey.Catalog{}, nil, "", 0},
+		{"a name that says nothing of what it runs", newTape("codex", "0.171.0").offers("call_any").reaches("call_any", "docs", "open").reaches("call_any", "files", "read"),
+			journey.Catalog{}, nil, "", 0},
+		{"to and fro", newTape("codex", "0.171.0").offers(alias).reaches(alias, "docs", "open_page").reaches(alias, "files", "open_file").reaches(alias, "docs", "open_page"),
+			journey.Catalog{}, nil, "", 0},
+		{"a failure of the tool itself", newTape("claude-code", "2.1.332").offers("search", "search").call("search", journey.ClassToolFailed, "boom"),
+			journey.Catalog{}, nil, "", 0},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			a := New(Input{Session: x.tape.session(), Catalog: x.catalog})
+			if got := a.Silent(); !slices.Equal(got, x.want) {
+				t.Fatalf("Silent() = %v, want %v", got, x.want)
+			}
+			if len(x.want) == 0 {
+				if d := a.Verdict(); d != nil {
+					t.Errorf("Verdict() = %s, want nothing", d.Kind)
+				}
+				return
+			}
+			d := a.Finding(x.want[0]).Diagnosis
+			if d.Kind != x.kind || d.Hop != x.hop || d.Advice == "" || len(d.Evidence) == 0 {
+				t.Errorf("Finding(%d) = %+v, want %s at %s with evidence and advice", x.want[0], d, x.kind, x.hop)
+			}
+			causes := a.Causes()
+			if len(causes) != 1 || !slices.Equal(causes[0].Calls, x.want) {
+				t.Errorf("Causes() = %+v, want one of the calls %v", causes, x.want)
+			}
+			if v := a.Verdict(); v == nil || v.Kind != x.kind {
+				t.Errorf("Verdict() = %v, want %s", v, x.kind)
+			}
+		})
+	}
+}
