@@ -54,6 +54,7 @@ func layers() []layer {
 		{"themes", false, []string{"github.com/pelletier/go-toml/v2/..."}},
 		{"journey", true, []string{"golang.org/x/text/unicode/norm", "golang.org/x/text/collate"}},
 		{"journey/visible", true, []string{"hopscope/journey", xAnsi}},
+		{"journey/redact", true, nil},
 		{"journey/scheme", true, []string{"hopscope/journey", "hopscope/vocab"}},
 		{"journey/provider", true, []string{"hopscope/journey"}},
 		{"journey/decide", true, []string{"hopscope/journey", "hopscope/journey/scheme", "hopscope/vocab"}},
