@@ -71,7 +71,7 @@ func (f *feed) run(ctx context.Context) {
 		}
 	}
 	if captures > 0 && len(f.op.inputs) > 1 {
-		f.b.Join()
+		f.b.Join(sessionsOf(f.op.inputs))
 	}
 	for _, captured := range [...]bool{false, true} { // captures prove calls that were read before
 		if captured && captures == 0 {

@@ -152,6 +152,16 @@ func inOrder(list []*input) {
 	})
 }
 
+// sessionsOf gives the session of each input: that above all its parents.
+func sessionsOf(list []*input) []string {
+	above := roots(list)
+	ids := make([]string, len(list))
+	for i, in := range list {
+		ids[i] = above[in]
+	}
+	return ids
+}
+
 // roots finds for each recording the session above all its parents that are
 // there. A circle ends where it closes.
 func roots(list []*input) map[*input]string {

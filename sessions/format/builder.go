@@ -71,9 +71,14 @@ func (b *Builder) Begin(index uint8, name, agent string, f Format) Reader {
 	b.src.client = journey.Client{ID: info.Client, Label: info.Label, Why: "shape of the lines"}
 	if info.Capture {
 		b.src.client.Why = "field user-agent"
+		if r, ok := b.src.reader.(*captureReader); ok {
+			for _, g := range b.join.groups {
+				r.ids = append(r.ids, g.ids...)
+			}
+		}
 		return b.src.reader
 	}
-	b.join.recordings++
+	b.join.begin(index, name, info.Client)
 	b.batch.Client = b.src.client
 	return b.src.reader
 }
@@ -165,6 +170,9 @@ func (b *Builder) meta(m *Meta) {
 	if m.Version != "" {
 		s.client.Version, s.client.Why = m.Version, s.info.VersionField
 		b.batch.Client = s.client
+	}
+	if !s.info.Capture {
+		b.join.says(m.Session, m.Client)
 	}
 	if m.Session != "" && s.agent == "" {
 		b.batch.ID = m.Session

@@ -30,7 +30,7 @@ func (c *capture) Peek(*Head) Peeked { return Peeked{} }
 // Open returns a reader for one input.
 func (c *capture) Open(k Keys) Reader {
 	return &captureReader{
-		format: c, keys: k, pool: newEventPool(), known: map[uint64]*capturedCall{},
+		format: c, keys: k, pool: newEventPool(), opened: map[uint64][]*conversation{}, spoke: map[uint64][]*conversation{},
 		refusals: recognisers{refusalsOf("verbatim")},
 	}
 }

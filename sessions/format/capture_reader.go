@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"strings"
 
 	"hopscope/journey"
 	"hopscope/sessions/walk"
@@ -15,8 +14,12 @@ type captureReader struct {
 	keys     Keys
 	pool     eventPool
 	refusals recogniser
-	// known are the calls by the keys of id and of seq.
-	known map[uint64]*capturedCall
+	// talking are the conversations, opened those by their first words, spoke
+	// those by the keys of their calls.
+	talking       []*conversation
+	opened, spoke map[uint64][]*conversation
+	// ids are those by which requests may name a session of the recordings.
+	ids []string
 	// list is the key of the list that was offered last.
 	list uint64
 	// turn of the last exchange.
@@ -25,8 +28,8 @@ type captureReader struct {
 	told, provided  bool
 	talks, unjoined int
 	matched         int
-	byID            bool // a call of a recording was found by its id
-	hidden          int  // answers about keys, rates and servers
+	byOrder         int // those of matched that have another id
+	hidden          int // answers about keys, rates and servers
 }
 
 // capturedCall is what is known of one call.
@@ -43,15 +46,6 @@ type capturedCall struct {
 	seen    *joinedRow
 }
 
-// said is the Data of an exchange: a talk without its bodies.
-type said struct {
-	talk
-	refusal, model string
-	client         Meta
-	id             string
-	list           uint64
-}
-
 // Worker returns a worker for one goroutine.
 func (r *captureReader) Worker() walk.Worker[*Events] {
 	return &captureWorker{r: r, out: r.pool.get()}
@@ -60,41 +54,40 @@ func (r *captureReader) Worker() walk.Worker[*Events] {
 // Recycle takes back events that are merged.
 func (r *captureReader) Recycle(e *Events) { r.pool.put(e) }
 
-// said keeps what Merge needs of a talk.
-func (r *captureReader) said(t *talk) *said {
-	s := &said{talk: *t, refusal: t.ex.refusal(), model: t.ex.model(), client: clientOf(t.ex.agent)}
-	if s.provider != nil {
-		s.id = s.provider.Info().ID
-	}
-	if s.tools != nil {
-		var b strings.Builder
-		for i := range s.tools.Tools {
-			x := &s.tools.Tools[i]
-			x.Rest = ""
-			fmt.Fprintf(&b, "%s\x00%s\x00%s\x00%v\x00", x.Wire.Namespace, x.Listed(), x.Schema, x.Deferred)
-		}
-		s.list = r.keys.text(b.String())
-	}
-	ex := *t.ex
-	ex.request, ex.response = nil, nil
-	s.ex = &ex
-	return s
-}
-
 // Merge takes one exchange.
 func (r *captureReader) Merge(b *Builder, e *Event) {
 	s := e.Data.(*said)
+	c := r.conversation(s)
+	if c.bind(b, e, len(c.pending) >= pendingMax) {
+		c.pending = append(c.pending, *e)
+		return
+	}
+	r.flush(b, c)
+	r.exchange(b, e, c, s)
+}
+
+// flush takes the exchanges that waited.
+func (r *captureReader) flush(b *Builder, c *conversation) {
+	list := c.pending
+	c.pending = nil
+	for i := range list {
+		r.exchange(b, &list[i], c, list[i].Data.(*said))
+	}
+}
+
+// exchange takes one whose conversation is known.
+func (r *captureReader) exchange(b *Builder, e *Event, c *conversation, s *said) {
 	r.talks++
 	r.meta(b, s)
 	number := e.ID
 	for i := range s.past {
-		r.past(b, e, s, &s.past[i], number)
+		r.past(b, e, c, s, &s.past[i], number)
 		number++
 	}
 	for i := range s.results {
-		r.result(b, e, s, &s.results[i])
+		r.result(b, e, c, &s.results[i])
 	}
-	rows := r.recorded(b, s)
+	rows := r.recorded(b, e, c, s)
 	if s.ex.log == nil && s.id != "mcp" && !s.runs() {
 		r.turn = r.nextTurn(b, s, rows)
 	}
@@ -107,7 +100,7 @@ func (r *captureReader) Merge(b *Builder, e *Event) {
 		}
 	}
 	for i := range s.calls {
-		r.answer(b, e, &s.calls[i], rows[i], number)
+		r.answer(b, e, c, &s.calls[i], rows[i], number)
 		number++
 	}
 	switch {
@@ -146,12 +139,12 @@ func (r *captureReader) meta(b *Builder, s *said) {
 }
 
 // recorded finds the calls of an answer in the recordings.
-func (r *captureReader) recorded(b *Builder, s *said) []*joinedRow {
+func (r *captureReader) recorded(b *Builder, e *Event, t *conversation, s *said) []*joinedRow {
 	rows := make([]*joinedRow, len(s.calls))
 	for i := range s.calls {
 		c := &s.calls[i]
-		if id := r.keys.text(c.ID); id == 0 || r.known[id] == nil {
-			rows[i] = b.join.match(r, id, c.Called)
+		if id := r.keys.text(c.ID); id == 0 || t.known[id] == nil {
+			rows[i] = r.match(b, e, t, id, c)
 		}
 	}
 	return rows
@@ -176,17 +169,17 @@ func (r *captureReader) nextTurn(b *Builder, s *said, rows []*joinedRow) uint32 
 }
 
 // past takes a call of a history.
-func (r *captureReader) past(b *Builder, e *Event, s *said, c *spoken, number uint32) {
+func (r *captureReader) past(b *Builder, e *Event, t *conversation, s *said, c *spoken, number uint32) {
 	id, seq := r.keys.text(c.ID), r.keys.text(c.seq)
-	k := r.known[id]
+	k := t.known[id]
 	if id == 0 || k == nil {
-		if k = r.known[seq]; k != nil && id != 0 {
-			r.known[id] = k // the client gave it an id
+		if k = t.known[seq]; k != nil && id != 0 {
+			t.known[id] = k // the client gave it an id
 		}
 	}
 	if k == nil {
-		k = r.add(b, e, c, b.join.match(r, id, c.Called), number, max(r.turn, 1), false)
-		r.remember(k, id, seq)
+		k = r.add(b, e, c, r.match(b, e, t, id, c), number, max(r.turn, 1), false)
+		t.remember(k, id, seq)
 	}
 	if c.ran != nil && !k.unknown && !notFound(s, c.ID) {
 		k.extra = k.more()
@@ -226,19 +219,19 @@ func (r *captureReader) put(b *Builder, k *capturedCall) {
 	}
 }
 
-func (r *captureReader) remember(k *capturedCall, keys ...uint64) {
+func (t *conversation) remember(k *capturedCall, keys ...uint64) {
 	for _, key := range keys {
 		if key != 0 {
-			r.known[key] = k
+			t.known[key] = k
 		}
 	}
 }
 
 // answer takes a call of an answer. One whose id came before in an answer was
 // seen on two stretches of the way, with a gateway between.
-func (r *captureReader) answer(b *Builder, e *Event, c *spoken, j *joinedRow, number uint32) {
+func (r *captureReader) answer(b *Builder, e *Event, t *conversation, c *spoken, j *joinedRow, number uint32) {
 	id, seq := r.keys.text(c.ID), r.keys.text(c.seq)
-	if k := r.known[id]; id != 0 && k != nil {
+	if k := t.known[id]; id != 0 && k != nil {
 		if k.called != c.Called && k.own {
 			called := c.Called
 			k.extra = k.more()
@@ -253,9 +246,9 @@ func (r *captureReader) answer(b *Builder, e *Event, c *spoken, j *joinedRow, nu
 	}
 	k := r.add(b, e, c, j, number, r.turn, true)
 	if id == 0 {
-		r.remember(k, seq)
+		t.remember(k, seq)
 	}
-	r.remember(k, id)
+	t.remember(k, id)
 }
 
 // add makes a row of a call, unless a recording has one.
@@ -300,10 +293,10 @@ func (r *captureReader) add(b *Builder, e *Event, c *spoken, j *joinedRow, numbe
 }
 
 // result completes a call by what its next request says.
-func (r *captureReader) result(b *Builder, e *Event, s *said, a *answered) {
-	k := r.known[r.keys.text(a.ID)]
+func (r *captureReader) result(b *Builder, e *Event, t *conversation, a *answered) {
+	k := t.known[r.keys.text(a.ID)]
 	if a.ID == "" || k == nil {
-		k = r.known[r.keys.text(a.seq)]
+		k = t.known[r.keys.text(a.seq)]
 	}
 	if k == nil || k.done || a.ID == "" && a.seq == "" {
 		return
@@ -347,6 +340,14 @@ func (r *captureReader) refused(b *Builder, e *Event, s *said) {
 
 // End notes what the capture adds to the recordings before it.
 func (r *captureReader) End(b *Builder) {
+	for _, c := range r.talking {
+		if len(c.pending) > 0 {
+			c.bind(b, &c.pending[0], true)
+			r.flush(b, c)
+		} else {
+			c.bind(b, &Event{}, true)
+		}
+	}
 	b.count(r.hidden, "1 request was refused for another reason than names", "%d requests were refused for another reason than names", ": not listed")
 	if b.join.recordings == 0 {
 		if r.talks == 0 {
@@ -355,6 +356,7 @@ func (r *captureReader) End(b *Builder) {
 		return
 	}
 	b.count(r.matched, "1 call stands in the recording too", "%d calls stand in the recording too", ": joined with it, counted once")
+	b.count(r.byOrder, "1 of them has another id in the capture", "%d of them have other ids in the capture", ": joined by name and order")
 	b.count(r.unjoined, "1 call stands in no recording", "%d calls stand in no recording", ": counted apart")
 	b.conflicts()
 }

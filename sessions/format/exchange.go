@@ -39,6 +39,8 @@ type loggedCall struct {
 type spoken struct {
 	journey.WireCall
 	seq string
+	// sum stands for the arguments.
+	sum uint64
 	// joined is the name that SDKs make which join the pieces of a stream,
 	// where it is another one.
 	joined string
@@ -189,7 +191,7 @@ func (t *talk) answers(results []journey.WireResult) {
 // logged takes an entry of a client's log.
 func (t *talk) logged() {
 	l := t.ex.log
-	t.past = []spoken{{WireCall: l.call, ran: l.dispatched}}
+	t.past = []spoken{{WireCall: l.call, sum: sumOf(l.call.Args), ran: l.dispatched}}
 	t.results = []answered{{WireResult: l.result}}
 }
 
@@ -197,7 +199,7 @@ func (t *talk) logged() {
 func numbered(c journey.WireCall, seen map[string]int) spoken {
 	key := string(c.Called.Namespace) + "\x00" + string(c.Called.Name) + "\x00" + plainArgs(c.Args)
 	seen[key]++
-	return spoken{WireCall: c, seq: key + "\x00" + strconv.Itoa(seen[key])}
+	return spoken{WireCall: c, seq: key + "\x00" + strconv.Itoa(seen[key]), sum: sumOf(c.Args)}
 }
 
 // renamed finds the name that the model said in a call that OpenCode stored as

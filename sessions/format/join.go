@@ -2,35 +2,55 @@ package format
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hopscope/journey"
 )
 
 // join brings the calls of captures together with those of recordings that
-// were read before them: by call id, and where ids are not the same by name and
-// order.
+// were read before them. Calls are joined within one session only: by call id,
+// and where ids are not the same by name and order. Which session a
+// conversation of a capture belongs to is decided in bind.go.
 type join struct {
 	// recordings counts the inputs that were read and are no captures; without
 	// a capture to come nothing is kept.
 	recordings int
 	wanted     bool
-	byID       map[uint64]*joinedRow
-	order      []*joinedRow
-	next       int
+	// sessions gives the session of each input by its index.
+	sessions []string
+	groups   []*joinGroup
+	// at is the session of the input that is read.
+	at *joinGroup
+	// order holds the calls of all sessions by row.
+	order []*joinedRow
 	// refusals counts the refused requests of the recordings by their text.
 	refusals map[uint64]int
 	// differ counts the conflicts.
 	differ int
 }
 
+// joinGroup is one session: a recording, and those of its subagents.
+type joinGroup struct {
+	session string
+	// name of its first input, for people; client of its recordings.
+	name, client string
+	// ids by which requests may name the session.
+	ids   []string
+	byID  map[uint64]*joinedRow
+	order []*joinedRow
+	next  int
+}
+
 // joinedRow is a call of a recording.
 type joinedRow struct {
 	row, turn, line uint32
 	source          uint8
+	time            int64
 	called          journey.Called
 	class           journey.Class
 	done, taken     bool
+	group           *joinGroup
 }
 
 const (
@@ -42,21 +62,74 @@ const (
 )
 
 // Join says that captures follow whose calls belong to the recordings.
-func (b *Builder) Join() {
-	b.join.wanted = true
-	b.join.byID, b.join.refusals = map[uint64]*joinedRow{}, map[uint64]int{}
+// sessions gives the session of each input by its index, empty where it is not
+// known.
+func (b *Builder) Join(sessions []string) {
+	b.join.wanted, b.join.sessions = true, sessions
+	b.join.refusals = map[uint64]int{}
+}
+
+// begin starts a recording.
+func (j *join) begin(index uint8, name, client string) {
+	j.recordings++
+	if !j.wanted {
+		return
+	}
+	session := ""
+	if int(index) < len(j.sessions) {
+		session = j.sessions[index]
+	}
+	for _, g := range j.groups {
+		if session != "" && g.session == session {
+			j.at = g
+			return
+		}
+	}
+	j.at = &joinGroup{session: session, name: name, client: client, byID: map[uint64]*joinedRow{}}
+	j.groups = append(j.groups, j.at)
+	j.says(session, "")
+}
+
+// says keeps what a recording says of its session.
+func (j *join) says(session, client string) {
+	if !j.wanted || j.at == nil {
+		return
+	}
+	if len(session) >= sessionMin && !slices.Contains(j.at.ids, session) {
+		j.at.ids = append(j.at.ids, session)
+	}
+	if client != "" {
+		j.at.client = client
+	}
 }
 
 // keep remembers a call of a recording.
 func (j *join) keep(key uint64, row *journey.Row, n uint32, called journey.Called) {
-	if !j.wanted || len(j.order) >= joinMax {
+	if !j.wanted || j.at == nil || len(j.order) >= joinMax {
 		return
 	}
-	x := &joinedRow{row: n, turn: row.Turn, line: row.Line, source: row.Source, called: called, class: row.Class}
+	x := &joinedRow{
+		row: n, turn: row.Turn, line: row.Line, source: row.Source, time: row.Time, called: called, class: row.Class, group: j.at,
+	}
 	j.order = append(j.order, x)
+	j.at.order = append(j.at.order, x)
 	if key != 0 {
-		if _, again := j.byID[key]; !again {
-			j.byID[key] = x
+		if _, again := j.at.byID[key]; !again {
+			j.at.byID[key] = x
+		}
+	}
+}
+
+// again remembers a call that an earlier recording has too: of a session that
+// was resumed.
+func (j *join) again(key uint64) {
+	if !j.wanted || key == 0 || j.at == nil {
+		return
+	}
+	for _, g := range j.groups {
+		if x := g.byID[key]; x != nil {
+			j.at.byID[key] = x
+			return
 		}
 	}
 }
@@ -79,38 +152,93 @@ func (j *join) outcome(row uint32, class journey.Class) {
 	}
 }
 
-// find returns the call of a recording with this id.
-func (j *join) find(key uint64) *joinedRow {
+// match finds the call of the session of a conversation for one of the
+// capture. Where ids are shared they alone decide.
+func (r *captureReader) match(b *Builder, e *Event, c *conversation, key uint64, s *spoken) *joinedRow {
+	if c.group == nil {
+		return nil
+	}
+	if x := r.byID(b, c, key, s); x != nil {
+		if x.weak && folded(x.called) != folded(s.Called) && c.named == "" {
+			b.conflict(e, "the capture has %s under the id %q, %s %s", spelledCall(s.Called), cutText(s.ID), b.join.place(x.joinedRow), spelledCall(x.called))
+			return nil
+		}
+		x.taken, c.byID = true, true
+		return x.joinedRow
+	}
+	if key != 0 && c.byID {
+		return nil
+	}
+	if x := c.group.inOrder(folded(s.Called)); x != nil {
+		x.taken = true
+		r.byOrder++
+		return x
+	}
+	return nil
+}
+
+// found is a call of a recording under an id, and whether the id alone proves
+// little.
+type found struct {
+	*joinedRow
+	weak bool
+}
+
+// byID finds a call by its id: in the session of the conversation, and one
+// whose id is like no other in the others too.
+func (r *captureReader) byID(b *Builder, c *conversation, key uint64, s *spoken) *found {
 	if key == 0 {
 		return nil
 	}
-	return j.byID[key]
+	weak := weakID(s.ID)
+	if x := c.group.byID[key]; x != nil {
+		return &found{x, weak || b.join.shared(key)}
+	}
+	if weak || b.join.shared(key) {
+		return nil
+	}
+	for _, g := range b.join.groups {
+		if x := g.byID[key]; x != nil && c.agrees(g) {
+			return &found{x, false}
+		}
+	}
+	return nil
 }
 
-// match finds the call of a recording for one of a capture. Where ids are
-// shared they alone decide.
-func (j *join) match(r *captureReader, key uint64, called journey.Called) *joinedRow {
-	if j.recordings == 0 {
-		return nil
+// shared reports whether several sessions have calls of their own under one id.
+func (j *join) shared(key uint64) bool {
+	var one *joinedRow
+	for _, g := range j.groups {
+		x := g.byID[key]
+		if x != nil && one != nil && x != one {
+			return true
+		}
+		if x != nil {
+			one = x
+		}
 	}
-	if x := j.find(key); x != nil {
-		x.taken, r.byID = true, true
-		return x
+	return false
+}
+
+// inOrder returns the next call with this folded name that is not joined yet.
+func (g *joinGroup) inOrder(want string) *joinedRow {
+	for g.next < len(g.order) && g.order[g.next].taken {
+		g.next++
 	}
-	if key != 0 && r.byID {
-		return nil
-	}
-	for j.next < len(j.order) && j.order[j.next].taken {
-		j.next++
-	}
-	want := folded(called)
-	for i := j.next; i < len(j.order) && i < j.next+orderWindow; i++ {
-		if x := j.order[i]; !x.taken && folded(x.called) == want {
-			x.taken = true
+	for i := g.next; i < len(g.order) && i < g.next+orderWindow; i++ {
+		if x := g.order[i]; !x.taken && folded(x.called) == want {
 			return x
 		}
 	}
 	return nil
+}
+
+// place names where a call of a recording stands.
+func (j *join) place(x *joinedRow) string {
+	if len(j.groups) > 1 {
+		return fmt.Sprintf("the recording %s (line %d)", x.group.name, x.line)
+	}
+	return fmt.Sprintf("the recording (line %d)", x.line)
 }
 
 // folded is a name without capitals and separators.
@@ -134,7 +262,7 @@ func (b *Builder) sighting(x *joinedRow, e *Event, c *spoken, answer bool) {
 	if answer {
 		g.Called = c.Called
 		if c.Called != x.called {
-			b.conflict(e, "the capture has %s, the recording (line %d) %s", spelledCall(c.Called), x.line, spelledCall(x.called))
+			b.conflict(e, "the capture has %s, %s %s", spelledCall(c.Called), b.join.place(x), spelledCall(x.called))
 		}
 	}
 	b.batch.Sightings = append(b.batch.Sightings, g)
@@ -144,9 +272,9 @@ func (b *Builder) sighting(x *joinedRow, e *Event, c *spoken, answer bool) {
 func (b *Builder) judge(x *joinedRow, e *Event, class journey.Class) {
 	switch {
 	case !x.done:
-		b.conflict(e, "the capture has a result of %s, the recording (line %d) none", spelledCall(x.called), x.line)
+		b.conflict(e, "the capture has a result of %s, %s none", spelledCall(x.called), b.join.place(x))
 	case class.Unknown() != x.class.Unknown(), class == journey.ClassToolFailed && x.class == journey.ClassOK:
-		b.conflict(e, "the capture says of %s: %s; the recording (line %d): %s", spelledCall(x.called), class.Word(), x.line, x.class.Word())
+		b.conflict(e, "the capture says of %s: %s; %s: %s", spelledCall(x.called), class.Word(), b.join.place(x), x.class.Word())
 	}
 }
 

@@ -67,6 +67,7 @@ func (b *Builder) call(e *Event) {
 			copied := e.Key ^ e.From*0x9E3779B97F4A7C15
 			if _, again := b.copies[copied]; again && e.From != 0 {
 				p.copied++
+				b.join.again(cmp.Or(e.CallKey, e.Key))
 				p.calls[e.Key] = paired{copied: true}
 				return
 			}
