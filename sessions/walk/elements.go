@@ -15,7 +15,7 @@ func Elements(data []byte, f func(Line)) (lines uint32, st Status) {
 	line := uint32(0)
 	i = w.space(i + 1)
 	if i < len(data) && data[i] == ']' {
-		return newlines(data), w.rest(i + 1)
+		return newlines(data), w.blank(i + 1)
 	}
 	for {
 		start := i
@@ -27,7 +27,7 @@ func Elements(data []byte, f func(Line)) (lines uint32, st Status) {
 		f(Line{Text: data[start:i], At: int64(start), Number: line})
 		next, done := w.after(i, ']')
 		if done {
-			return newlines(data), w.rest(next)
+			return newlines(data), w.blank(next)
 		}
 		if next < 0 {
 			return newlines(data), w.st
@@ -36,8 +36,8 @@ func Elements(data []byte, f func(Line)) (lines uint32, st Status) {
 	}
 }
 
-// rest checks that only white space follows.
-func (w *Walker) rest(i int) Status {
+// blank checks that only white space follows.
+func (w *Walker) blank(i int) Status {
 	if i = w.space(i); i < len(w.b) {
 		w.bad(i)
 	}

@@ -75,7 +75,7 @@ func (n *node) descend(part string) *node {
 }
 
 func (n *node) add(key string) *node {
-	if k := n.find([]byte(key)); k != nil {
+	if k := n.find([]byte(key), true); k != nil {
 		return k
 	}
 	h := hash(len(key), key[0], key[len(key)-1])
@@ -88,8 +88,8 @@ func (n *node) add(key string) *node {
 func (n *node) leaf() bool { return len(n.kids) == 0 && n.each == nil }
 
 // find returns the node of a key as it stands in a line, nil if it is not
-// asked for. A key with escapes is unescaped first.
-func (n *node) find(key []byte) *node {
+// asked for. A key with escapes is unescaped first; plain says that it has none.
+func (n *node) find(key []byte, plain bool) *node {
 	if len(key) == 0 {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (n *node) find(key []byte) *node {
 		}
 		i = k.next
 	}
-	if hasEscape(key) {
+	if !plain && hasEscape(key) {
 		return n.findEscaped(key)
 	}
 	return nil

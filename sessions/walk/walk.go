@@ -23,8 +23,6 @@
 // order; a reader takes the last one, as encoding/json does.
 package walk
 
-import "bytes"
-
 // MaxDepth is how deep brackets may nest; a line that nests deeper is Bad.
 const MaxDepth = 10000
 
@@ -157,7 +155,7 @@ func (w *Walker) object(i int, n *node) int {
 	}
 	for {
 		key := i + 1
-		end := w.key(i)
+		end, plain := w.name(i)
 		if end < 0 {
 			return -1
 		}
@@ -165,7 +163,7 @@ func (w *Walker) object(i int, n *node) int {
 			return -1
 		}
 		start := i
-		if kid := n.find(w.b[key:end]); kid == nil {
+		if kid := n.find(w.b[key:end], plain); kid == nil {
 			i = w.skip(i)
 		} else if i = w.value(i, kid); i >= 0 {
 			w.found(kid, start, i)
@@ -227,13 +225,24 @@ func (w *Walker) found(n *node, start, end int) {
 
 // key expects a string at i and returns the index of its closing quote.
 func (w *Walker) key(i int) int {
+	end, _ := w.name(i)
+	return end
+}
+
+// name is key that also tells when no escape stands in the string.
+func (w *Walker) name(i int) (end int, plain bool) {
 	if i >= len(w.b) {
-		return w.cut()
+		return w.cut(), false
 	}
 	if w.b[i] != '"' {
-		return w.bad(i)
+		return w.bad(i), false
 	}
-	return w.quote(i + 1)
+	i++
+	n, plain := stringEnd(w.b[i:], wide)
+	if n < 0 {
+		return w.rest(i, ^n), false
+	}
+	return i + n, plain
 }
 
 // colon expects a colon after white space and returns where the value begins.
@@ -249,29 +258,21 @@ func (w *Walker) colon(i int) int {
 }
 
 // quote returns the index of the quote that closes the string whose first
-// byte stands at i: the first one with an even number of backslashes before.
+// byte stands at i.
 func (w *Walker) quote(i int) int {
-	b := w.b
-	for from := i; ; {
-		j := bytes.IndexByte(b[i:], '"')
-		if j < 0 {
-			return w.cut()
-		}
-		j += i
-		// Most quotes are told by one look back: the loop is for the rest.
-		if j == from || b[j-1] != '\\' {
-			return j
-		}
-		k := j - 1
-		for k > from && b[k-1] == '\\' {
-			k--
-		}
-		if (j-k)&1 == 0 {
-			return j
-		}
-		i = j + 1
-		from = i
+	n, _ := stringEnd(w.b[i:], wide)
+	if n >= 0 {
+		return i + n
 	}
+	return w.rest(i, ^n)
+}
+
+// rest is quote for a string of which n bytes are looked at.
+func (w *Walker) rest(i, n int) int {
+	if i = stringRest(w.b, i, i+n); i < 0 {
+		return w.cut()
+	}
+	return i
 }
 
 func (w *Walker) space(i int) int {
