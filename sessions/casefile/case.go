@@ -137,26 +137,6 @@ type Expect struct {
 	Extra                   []Field
 }
 
-// Step is one step of a guided tour: it points at a pane, says one thing, and
-// waits for the key that shows it. All fields are data; nothing in them is run.
-type Step struct {
-	Title string `json:"title"`
-	// Tab is journeys, replay, vocabulary, what-if or sessions; empty: the tab
-	// of the step before.
-	Tab string `json:"tab,omitempty"`
-	// Pane is list, rail, why, calls, identity, the id of a hop, timeline,
-	// offered, matrix, trace, input or picker.
-	Pane string `json:"pane"`
-	// Tool and Call say where the cursor stands: an echoed or registered name,
-	// and the number of a call in the case (from 1, calls of null counted).
-	Tool string `json:"tool,omitempty"`
-	Call int    `json:"call,omitempty"`
-	Say  string `json:"say"`
-	// Key is the key that goes on, Does what it does there.
-	Key  string `json:"key"`
-	Does string `json:"does,omitempty"`
-}
-
 // Turns returns the turn of each entry of calls: the one that stands there;
 // else call i of n (from 1) stands at the turn (or run) of the last timeline
 // entry minus (n - i), or at i without a timeline, and never below 1.

@@ -252,7 +252,7 @@ func TestWriteOfAProgramsCase(t *testing.T) {
 		Capture: &journey.Capture{Tools: `["a"]`, Deltas: []string{`{"index": 0}`, "odd"}, Stages: []journey.Stage{{At: "sent", Name: "b"}}},
 		Tools:   &journey.Catalog{Form: journey.FormRegistered, Complete: true, Tools: []journey.Tool{{Registered: "docs.open", Server: "docs"}}},
 		Calls:   []Call{{Null: true, NameLost: true, Args: "not json"}, {Name: "x", Kind: journey.KindCustom, Args: "text", ArgsText: true, HasResult: true}},
-		Tour:    []Step{{Title: "t", Pane: "rail", Say: "s", Key: "l"}},
+		Tour:    []Step{{Title: "t", Pane: "rail", Text: "s", Key: "l"}},
 		View:    json.RawMessage(`{"tab": "replay"}`),
 	}
 	out := Write(c)

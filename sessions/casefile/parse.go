@@ -163,7 +163,7 @@ func (p *parser) fullField(key string, v node.Value) bool {
 	case "sources":
 		return p.decode(v, key, "a list of sources", &c.Sources)
 	case "tour":
-		return p.decode(v, key, "a list of steps", &c.Tour)
+		return p.tour(v)
 	case "notes":
 		if s, ok := v.Text(); ok {
 			c.Notes = []string{s}

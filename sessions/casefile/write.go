@@ -53,7 +53,7 @@ func Write(c *Case) []byte {
 	list(w, "sources", c.Sources, marshal)
 	w.names("notes", c.Notes, len(c.Notes) > 0)
 	list(w, "edits", c.Edits, func(e json.RawMessage) string { return spaced(e) })
-	list(w, "tour", c.Tour, marshal)
+	list(w, "tour", c.Tour, stepJSON)
 	if len(c.View) > 0 {
 		w.raw("view", spaced(c.View))
 	}
@@ -195,7 +195,7 @@ func spaced(raw []byte) string {
 func marshal[T any](v T) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return "null" // sources and steps are plain data: they always marshal
+		return "null" // sources are plain data: they always marshal
 	}
 	return node.Spaced(raw)
 }
