@@ -89,9 +89,12 @@ type Finding struct {
 	Diagnosis *Diagnosis
 }
 
-// Cause is a diagnosis with the calls and requests that it explains.
+// Cause is a diagnosis with the calls and requests that it explains. A cause
+// without any explains why Tools of the catalog reached no request, which no
+// error says.
 type Cause struct {
 	Diagnosis Diagnosis `json:"diagnosis"`
 	Calls     []int     `json:"calls"`
 	Requests  []int     `json:"requests"`
+	Tools     []string  `json:"tools,omitempty"`
 }

@@ -164,7 +164,8 @@ type causeKey struct {
 // Causes groups the diagnoses of all calls and refused requests: equal ones,
 // and those that one thing explains, such as all names that came in lower
 // case. The causes stand in the order of their first call, refused requests
-// before calls; Requests are indexes in Session.Requests.
+// before calls, tools that reached no request last; Requests are indexes in
+// Session.Requests.
 func (a *Analyzer) Causes() []journey.Cause {
 	a.refresh()
 	groups := map[causeKey]int{}
@@ -199,7 +200,7 @@ func (a *Analyzer) Causes() []journey.Cause {
 	for i := range out {
 		sumUp(&out[i], len(names[i]))
 	}
-	return out
+	return append(out, a.neverSent()...)
 }
 
 // faultyRows are the rows that may have a diagnosis.

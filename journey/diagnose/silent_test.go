@@ -81,3 +81,38 @@ func TestWrongToolRanWithoutAnError(t *testing.T) {
 		})
 	}
 }
+
+// Tools of a catalog that no list of the recording has: the model never heard
+// of them, and no error says so.
+func TestToolsThatReachedNoRequest(t *testing.T) {
+	docs := serverTools(journey.Ref{Server: "docs", Name: "find"}, journey.Ref{Server: "docs", Name: "open"}, journey.Ref{Server: "docs", Name: "close"})
+	for _, x := range []struct {
+		name string
+		tape *tape
+		want []string
+	}{
+		{"all were declared", newTape("claude-code", "2.1.332").offers("mcp__docs__find", "mcp__docs__open", "mcp__docs__close").ran("mcp__docs__find"), nil},
+		{"two were not", newTape("claude-code", "2.1.332").offers("Bash", "mcp__docs__find").ran("Bash"), []string{"docs/open", "docs/close"}},
+		{"a later list has one", newTape("claude-code", "2.1.332").offers("Bash", "mcp__docs__find").ran("Bash").offers("mcp__docs__open").ran("Bash"), []string{"docs/close"}},
+		{"nobody recorded a list", newTape("claude-code", "2.1.332").ran("Bash"), nil},
+		{"a tool search loads more", newTape("claude-code", "2.1.332").offers("Bash", "ToolSearch").ran("ToolSearch"), nil},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			a := New(Input{Session: x.tape.session(), Catalog: docs})
+			var got []string
+			for _, c := range a.Causes() {
+				got = append(got, c.Tools...)
+				if d := c.Diagnosis; d.Kind != journey.KindNotOffered || d.Hop != journey.HopSafe || len(c.Calls) > 0 {
+					t.Errorf("cause = %+v, want not-offered at safe without a call", c)
+				}
+			}
+			if !slices.Equal(got, x.want) {
+				t.Errorf("tools without a request = %v, want %v", got, x.want)
+			}
+			s := a.Summary()
+			if x.want != nil && (s.Healthy() || len(s.Causes) != 1) {
+				t.Errorf("Summary() = %+v, want one cause", s)
+			}
+		})
+	}
+}

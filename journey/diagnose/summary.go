@@ -63,23 +63,38 @@ func (a *Analyzer) Summary() Summary {
 	t := &a.in.Session.Tally
 	out.Taught, out.Fit = a.Lacking(), a.fitWords()
 	out.Other = a.otherFailures(out.Causes)
-	switch n := len(out.Causes); {
-	case n == 1 && explained == 1:
-		out.Verdict = "One failure is about a name."
-	case n == 1:
-		out.Verdict = fmt.Sprintf("One cause explains %d failures.", explained)
-	case n > 1 && n == explained:
-		out.Verdict = fmt.Sprintf("%d failures are about names, each with its own cause.", n)
-	case n > 1:
-		out.Verdict = fmt.Sprintf("%d causes explain %d failures.", n, explained)
-	case t.Failed() > 0:
-		out.Verdict = "No failure is about a name."
-	case t.Calls > 0:
-		out.Verdict = "No call failed."
-	default:
-		out.Verdict = "There are no calls to judge."
+	unsent, tools := 0, 0
+	for _, c := range out.Causes {
+		if len(c.Tools) > 0 {
+			unsent++
+			tools += len(c.Tools)
+		}
+	}
+	out.Verdict = verdictWords(len(out.Causes)-unsent, explained, t)
+	if tools > 0 {
+		out.Verdict += " " + plural(tools, "tool", "tools") + " of the catalog never reached a request."
 	}
 	return out
+}
+
+// verdictWords says how many causes explain how many failures. A wrong tool
+// that ran counts as one.
+func verdictWords(causes, explained int, t *journey.Tally) string {
+	switch {
+	case causes == 1 && explained == 1:
+		return "One failure is about a name."
+	case causes == 1:
+		return fmt.Sprintf("One cause explains %d failures.", explained)
+	case causes > 1 && causes == explained:
+		return fmt.Sprintf("%d failures are about names, each with its own cause.", causes)
+	case causes > 1:
+		return fmt.Sprintf("%d causes explain %d failures.", causes, explained)
+	case t.Failed() > 0:
+		return "No failure is about a name."
+	case t.Calls > 0:
+		return "No call failed."
+	}
+	return "There are no calls to judge."
 }
 
 // summed counts the names of a cause.
@@ -112,6 +127,12 @@ func (a *Analyzer) summed(c journey.Cause) SummaryCause {
 			text += fmt.Sprintf(" of %d names", len(order))
 		}
 		parts = append(parts, text)
+	}
+	if len(c.Tools) > 0 {
+		parts = append(parts, plural(len(c.Tools), "tool", "tools")+" never sent")
+		for _, name := range c.Tools {
+			out.Names = append(out.Names, show(name))
+		}
 	}
 	out.Explains = strings.Join(parts, " and ")
 	return out

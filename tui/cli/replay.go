@@ -162,7 +162,7 @@ func causesOf(all []journey.Cause, shown map[int]int) []journey.Cause {
 				calls = append(calls, i)
 			}
 		}
-		if c.Calls = calls; len(calls)+len(c.Requests) > 0 {
+		if c.Calls = calls; len(calls)+len(c.Requests)+len(c.Tools) > 0 {
 			kept = append(kept, c)
 		}
 	}
