@@ -64,6 +64,9 @@ type Extra struct {
 	Kind ToolKind
 	// ID, Args and Result are set where no byte range exists (case files).
 	ID, Args, Result string
+	// ArgsSize and ResultSize are the recorded sizes in bytes where a case does
+	// not keep all of Args and Result.
+	ArgsSize, ResultSize int
 	// Note, ExecutedBy and Via are fields of a case's call.
 	Note, ExecutedBy, Via string
 	// Offered is the list of names that the error text gives.

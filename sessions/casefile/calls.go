@@ -30,6 +30,10 @@ func (p *parser) call(v node.Value, place string) {
 			c.args(e)
 		case "result":
 			c.result(e)
+		case "args_size":
+			ok = p.number(e, field, &c.ArgsSize)
+		case "result_size":
+			ok = p.number(e, field, &c.ResultSize)
 		case "turn":
 			ok = p.number(e, field, &c.Turn)
 		case "time":

@@ -8,7 +8,8 @@
 // with catalog and calls, it is a case. A small case, as in a bug report, has
 //
 //	client, client_version, provider   an id, a known label, or free text
-//	catalog      the client's own list at the failing turn: safe forms
+//	catalog      the client's own list at the failing turn: safe forms, or
+//	             {name, server, registered, description, schema}
 //	registered   real names behind it: strings, {server, tool} or {plugin, function}
 //	offered      names declared in the failing turn
 //	wire_names   names as they were sent
@@ -16,17 +17,23 @@
 //	timeline     [{turn or run, offered or wire}]
 //	context      instructions_mention, history_used, system, notes
 //	capture      what was seen on the wire, in one of five shapes
-//	calls        [{call, args, error, result, note, executed_by, via, echo_null}]
+//	calls        [{call, args, error, result, note, executed_by, via, echo_null,
+//	             args_size, result_size}]
 //	expect       kind, hop, target; accept_kinds, accept_hops
 //
 // A full case also has id, title, story, model, session, cwd, scheme (id@V),
 // tools (the catalog with all its fields, in the form hopscope.catalog/1),
-// sources, notes, edits, tour and view; its calls also id, turn, time, agent,
-// namespace, tool_kind, stored and dispatched.
+// sources, notes, edits, edits_name, tour and view; its calls also id, turn,
+// time, agent, namespace, tool_kind, stored and dispatched.
 //
-// Fields that this version does not know, and known ones whose value it cannot
-// use, are kept and written back. An element of a list that cannot be used
-// (a timeline entry that is no object) is reported and left out.
+// # Versions
+//
+// A file without a schema, or with an older one, is written as Schema. A newer
+// one is read as far as it is understood, with a problem that says so, and must
+// not be written over: see Case.Newer.
+//
+// What this version does not know, at any depth, and known fields whose value
+// it cannot use, are kept and written back in their places: see Write.
 //
 // The package opens no files: it takes and gives bytes.
 package casefile
@@ -53,6 +60,9 @@ type Case struct {
 
 	// Listed is the field catalog: the client's own list at the failing turn.
 	Listed []string
+	// Details are what the file says of each tool of Listed beside its name; it
+	// may be shorter.
+	Details []Detail
 	// Tools is the catalog with all its fields, nil without the field tools.
 	Tools      *journey.Catalog
 	Registered []Real
@@ -69,16 +79,29 @@ type Case struct {
 	Expect       *Expect
 
 	Sources []journey.Source
-	Notes   []string
-	Edits   []json.RawMessage
-	Tour    []Step
-	View    json.RawMessage
+	Notes   []Note
+	// Edits are what-if edits as they stand in the file, oldest first: package
+	// decide knows them. EditsName is what the list was called.
+	Edits     []json.RawMessage
+	EditsName string
+	Tour      []Step
+	View      *View
 
 	// Extra are the fields that this version does not know, in file order.
 	Extra []Field
 
 	schema string // of the file, where it is newer than Schema
+	read   []byte // the file
 }
+
+// Newer is the schema of the file where it is newer than Schema, else empty.
+// Such a file holds what this version does not understand: a program must not
+// save over it.
+func (c *Case) Newer() string { return c.schema }
+
+// Read is the file as it was read, nil for a case that a program made. It must
+// not be changed.
+func (c *Case) Read() []byte { return c.read }
 
 // Field is a field that is kept as it stands.
 type Field struct {
@@ -116,9 +139,12 @@ type Call struct {
 	Error, Result, Note string
 	HasResult           bool
 	ResultJSON          bool
-	ExecutedBy, Via     string
-	ID, Agent           string
-	Kind                journey.ToolKind
+	// ArgsSize and ResultSize are the sizes in bytes of arguments and result as
+	// they were recorded, where the case does not hold all of them.
+	ArgsSize, ResultSize int
+	ExecutedBy, Via      string
+	ID, Agent            string
+	Kind                 journey.ToolKind
 	// Time is RFC 3339, or milliseconds since 1970 in digits.
 	Time string
 	// Turn is 0 where the case does not say: Turns decides.

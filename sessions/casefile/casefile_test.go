@@ -253,7 +253,7 @@ func TestWriteOfAProgramsCase(t *testing.T) {
 		Tools:   &journey.Catalog{Form: journey.FormRegistered, Complete: true, Tools: []journey.Tool{{Registered: "docs.open", Server: "docs"}}},
 		Calls:   []Call{{Null: true, NameLost: true, Args: "not json"}, {Name: "x", Kind: journey.KindCustom, Args: "text", ArgsText: true, HasResult: true}},
 		Tour:    []Step{{Title: "t", Pane: "rail", Text: "s", Key: "l"}},
-		View:    json.RawMessage(`{"tab": "replay"}`),
+		View:    &View{Tab: "replay"},
 	}
 	out := Write(c)
 	got, problems, err := Parse(out)

@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -124,7 +125,7 @@ func (b *batcher) agent(id string) uint16 {
 func (b *batcher) row(call *Call, turn uint32) {
 	x := journey.Extra{
 		Stored: call.Stored, Dispatched: call.Dispatched, Kind: call.Kind,
-		ID: call.ID, Args: call.Args, Result: call.Result,
+		ID: call.ID, Args: call.Args, Result: call.Result, ArgsSize: call.ArgsSize, ResultSize: call.ResultSize,
 		Note: call.Note, ExecutedBy: call.ExecutedBy, Via: call.Via,
 	}
 	class, refused := b.class(call)
@@ -134,7 +135,7 @@ func (b *batcher) row(call *Call, turn uint32) {
 		Name: b.sym(cutName(call.Name)), Space: b.sym(cutName(call.Namespace)), Err: b.sym(head(call.Error)),
 		Agent: b.agent(call.Agent), Source: b.source, Class: class, Flags: journey.FlagExtra,
 	}
-	if call.HasResult || call.Error != "" {
+	if call.HasResult || call.ResultSize > 0 || call.Error != "" {
 		r.Ret, r.RetLine = r.At, r.Line
 	}
 	if call.Name == "" {
@@ -174,6 +175,8 @@ func (b *batcher) class(call *Call) (journey.Class, journey.Refused) {
 		return journey.ClassUnknownTool, journey.Refused{}
 	case call.Error != "":
 		return journey.ClassToolFailed, journey.Refused{}
+	case call.ResultSize > 0:
+		return journey.ClassOK, journey.Refused{}
 	case !call.HasResult:
 		return journey.ClassNoResult, journey.Refused{}
 	case call.Result == "":
@@ -253,19 +256,29 @@ func (bodies) ID(s *journey.Session, row int) (string, error) {
 }
 
 func (bodies) Args(s *journey.Session, row, limit int) (string, bool, error) {
-	text, cut := upTo(s.Extras[uint32(row)].Args, limit)
-	return text, cut, nil
+	x := s.Extras[uint32(row)]
+	if x.Args == "" && x.ArgsSize > 0 {
+		return "", false, notKept(x.ArgsSize)
+	}
+	text, cut := upTo(x.Args, limit)
+	return text, cut || x.ArgsSize > len(x.Args), nil
 }
+
+func notKept(size int) error { return fmt.Errorf("the case does not keep them: %d bytes", size) }
 
 // Result returns the result, or without one the error text as far as the
 // session keeps it.
 func (bodies) Result(s *journey.Session, row, limit int) (string, bool, error) {
-	text := s.Extras[uint32(row)].Result
+	x := s.Extras[uint32(row)]
+	text := x.Result
 	if text == "" {
 		text = s.Text(s.Rows[row].Err)
 	}
+	if text == "" && x.ResultSize > 0 {
+		return "", false, notKept(x.ResultSize)
+	}
 	text, cut := upTo(text, limit)
-	return text, cut, nil
+	return text, cut || x.ResultSize > len(x.Result), nil
 }
 
 func upTo(s string, limit int) (string, bool) {

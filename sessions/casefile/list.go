@@ -67,7 +67,8 @@ func (c *Case) pairing() pairing {
 // with owners, equal to its form, is one of the client's own.
 func (c *Case) paired(forms []string, p pairing) []journey.Tool {
 	tools := make([]journey.Tool, len(forms))
-	owned := slices.ContainsFunc(c.Registered, func(r Real) bool { return r.Server != "" || r.Plugin != "" })
+	owned := slices.ContainsFunc(c.Registered, func(r Real) bool { return r.Server != "" || r.Plugin != "" }) ||
+		slices.ContainsFunc(c.Details, func(d Detail) bool { return d.Server != "" })
 	for i, form := range forms {
 		t := &tools[i]
 		t.Form, t.Safe = journey.FormSafe, journey.Safe(cutName(form))
@@ -78,7 +79,10 @@ func (c *Case) paired(forms []string, p pairing) []journey.Tool {
 		} else if at := p.byEnding(form); at >= 0 {
 			c.Registered[at].into(t)
 		}
-		t.Builtin = owned && t.Server == "" && t.Plugin == "" && string(t.Registered) == form
+		if len(c.Details) > 0 {
+			c.detailOf(p.position(c.Listed, i, form)).into(t)
+		}
+		t.Builtin = owned && t.Server == "" && t.Plugin == "" && (string(t.Registered) == form || len(c.Details) > 0 && t.Registered == "")
 	}
 	return tools
 }

@@ -43,8 +43,10 @@ func isCase(v node.Value) bool {
 
 // Parse reads a case file. An error means that it is no case at all; it names
 // the offset. A field that cannot be used is a problem that names line, offset
-// and field, and its value is kept for Write.
+// and field, and its value is kept for Write. The case keeps data, which must
+// not be changed any more.
 func Parse(data []byte) (*Case, []journey.Problem, error) {
+	whole := data
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	docs, err := node.Documents(data)
 	if err != nil {
@@ -60,7 +62,7 @@ func Parse(data []byte) (*Case, []journey.Problem, error) {
 	case !isCase(docs[0]):
 		return nil, nil, fmt.Errorf("case file: no schema %s, and not both catalog and calls", Schema)
 	}
-	p := &parser{data: data, lines: node.NewLines(data), c: &Case{}}
+	p := &parser{data: data, lines: node.NewLines(data), c: &Case{read: whole}}
 	for key, v := range docs[0].Members() {
 		if !p.field(key, v) {
 			p.c.Extra = append(p.c.Extra, Field{key, clone(v)})
@@ -101,7 +103,7 @@ func (p *parser) field(key string, v node.Value) bool {
 	case "schema":
 		return p.schema(v)
 	case "catalog":
-		return p.names(v, key, &c.Listed)
+		return p.catalog(v)
 	case "offered":
 		ok := p.names(v, key, &c.Offered)
 		c.OfferedKnown = ok && v.Kind() == node.Array
@@ -152,6 +154,8 @@ func (c *Case) textField(key string) *string {
 		return &c.Join
 	case "cut":
 		return &c.Cut
+	case "edits_name":
+		return &c.EditsName
 	}
 	return nil
 }
@@ -165,11 +169,7 @@ func (p *parser) fullField(key string, v node.Value) bool {
 	case "tour":
 		return p.tour(v)
 	case "notes":
-		if s, ok := v.Text(); ok {
-			c.Notes = []string{s}
-			return true
-		}
-		return p.names(v, key, &c.Notes)
+		return p.notes(v)
 	case "edits":
 		if v.Kind() != node.Array {
 			return p.wrong(v, key, "a list")
@@ -179,8 +179,7 @@ func (p *parser) fullField(key string, v node.Value) bool {
 		}
 		return true
 	case "view":
-		c.View = clone(v)
-		return true
+		return p.view(v)
 	}
 	return false
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,12 +16,30 @@ import (
 // lineWidth is the longest line in which a list stays on one line.
 const lineWidth = 100
 
-// Write returns the case as stable JSON: known fields in a fixed order, one a
-// line, then the unknown ones in the order in which they were read. What
-// cannot be seen (control, bidi, zero width) is written as \u escapes. Context
-// and capture are written as they were read; a program that changes them clears
-// their Raw.
+// Write returns the case as stable JSON, one field a line. What cannot be seen
+// (control, bidi, zero width) is written as \u escapes.
+//
+// A case that was read keeps the order of the file and all that was not
+// changed, as it stands there, also what this version does not know; only the
+// schema becomes that of now. A case that a program made has its fields in a
+// fixed order. Context and capture are written as they were read; a program
+// that changes them clears their Raw.
 func Write(c *Case) []byte {
+	now := canonical(c)
+	if c.read == nil {
+		return now
+	}
+	was, _, err := Parse(c.read)
+	if err != nil { // it was a case when it was read
+		return now
+	}
+	base := canonical(was)
+	return merged(node.Loose(bytes.TrimPrefix(c.read, []byte("\xef\xbb\xbf"))), node.Loose(base), node.Loose(now))
+}
+
+// canonical is the case in a fixed order of fields, then the unknown ones in
+// the order in which they were read.
+func canonical(c *Case) []byte {
 	w := &writer{}
 	w.b.WriteString("{")
 	w.raw("schema", node.Quote(cmp.Or(c.schema, Schema)))
@@ -34,7 +53,7 @@ func Write(c *Case) []byte {
 	w.text("session", c.Session)
 	w.text("cwd", c.Cwd)
 	w.text("scheme", c.Scheme)
-	w.names("catalog", c.Listed, c.Listed != nil || c.Tools == nil)
+	w.catalog(c)
 	w.tools(c.Tools)
 	list(w, "registered", c.Registered, realJSON)
 	w.names("offered", c.Offered, c.OfferedKnown)
@@ -51,14 +70,18 @@ func Write(c *Case) []byte {
 		w.raw("expect", expectJSON(c.Expect))
 	}
 	list(w, "sources", c.Sources, marshal)
-	w.names("notes", c.Notes, len(c.Notes) > 0)
+	list(w, "notes", c.Notes, noteJSON)
+	w.text("edits_name", c.EditsName)
 	list(w, "edits", c.Edits, func(e json.RawMessage) string { return spaced(e) })
 	list(w, "tour", c.Tour, stepJSON)
-	if len(c.View) > 0 {
-		w.raw("view", spaced(c.View))
+	if c.View != nil {
+		w.raw("view", viewJSON(c.View))
 	}
+	known := w.keys
 	for _, f := range c.Extra {
-		w.raw(f.Key, spaced(f.Raw))
+		if !slices.Contains(known, f.Key) { // else a program gave the field a value
+			w.raw(f.Key, spaced(f.Raw))
+		}
 	}
 	w.b.WriteString("\n}\n")
 	return w.b.Bytes()
@@ -66,14 +89,14 @@ func Write(c *Case) []byte {
 
 type writer struct {
 	b    bytes.Buffer
-	more bool
+	keys []string // written so far
 }
 
 func (w *writer) raw(key, value string) {
-	if w.more {
+	if len(w.keys) > 0 {
 		w.b.WriteByte(',')
 	}
-	w.more = true
+	w.keys = append(w.keys, key)
 	w.b.WriteString("\n  " + node.Quote(key) + ": " + value)
 }
 
@@ -98,6 +121,16 @@ func (w *writer) names(key string, values []string, present bool) {
 		return
 	}
 	w.raw(key, "[\n    "+strings.Join(quoted, ",\n    ")+"\n  ]")
+}
+
+// catalog writes the client's own list.
+func (w *writer) catalog(c *Case) {
+	if len(c.Details) == 0 {
+		w.names("catalog", c.Listed, c.Listed != nil || c.Tools == nil)
+		return
+	}
+	i := -1
+	list(w, "catalog", c.Listed, func(string) string { i++; return c.entryJSON(i) })
 }
 
 // list writes one element a line; an empty list is left out.
@@ -142,12 +175,16 @@ func (w *writer) callList(calls []Call) {
 }
 
 // fields writes an object on one line.
-type fields struct{ b strings.Builder }
+type fields struct {
+	b    strings.Builder
+	keys []string // written so far
+}
 
 func (f *fields) raw(key, value string) {
 	if f.b.Len() > 0 {
 		f.b.WriteString(", ")
 	}
+	f.keys = append(f.keys, key)
 	f.b.WriteString(node.Quote(key) + ": " + value)
 }
 
@@ -175,8 +212,11 @@ func (f *fields) names(key string, values []string, present bool) {
 }
 
 func (f *fields) rest(extra []Field) string {
+	known := f.keys
 	for _, e := range extra {
-		f.raw(e.Key, spaced(e.Raw))
+		if !slices.Contains(known, e.Key) {
+			f.raw(e.Key, spaced(e.Raw))
+		}
 	}
 	return f.object()
 }

@@ -34,12 +34,14 @@ func callJSON(c *Call) string {
 	} else if c.Args != "" {
 		f.raw("args", spaced([]byte(c.Args)))
 	}
+	f.number("args_size", c.ArgsSize)
 	f.text("error", c.Error)
 	if c.ResultJSON {
 		f.raw("result", spaced([]byte(c.Result)))
 	} else if c.HasResult {
 		f.raw("result", node.Quote(c.Result))
 	}
+	f.number("result_size", c.ResultSize)
 	f.text("note", c.Note)
 	f.text("executed_by", c.ExecutedBy)
 	f.text("via", c.Via)

@@ -86,3 +86,21 @@ func writeUnit(b *strings.Builder, u rune) {
 		b.WriteByte(hex[u>>shift&0xF])
 	}
 }
+
+// Escaped returns a valid JSON value as it stands, but for what cannot be seen,
+// which is escaped.
+func Escaped(raw []byte) string {
+	var b strings.Builder
+	b.Grow(len(raw))
+	for i := 0; i < len(raw); {
+		if raw[i] != '"' {
+			b.WriteByte(raw[i])
+			i++
+			continue
+		}
+		end, _ := skipString(raw, i)
+		writeVisible(&b, raw[i:end])
+		i = end
+	}
+	return b.String()
+}
