@@ -104,7 +104,9 @@ func look(ctx context.Context, in *store.Input, r role) (*input, error) {
 			return nil, unknown(in.Name, head, whole, in.Size, near)
 		}
 	}
-	return nil, unknown(in.Name, head, whole, in.Size, nil)
+	u := unknown(in.Name, head, whole, in.Size, nil)
+	u.Cut = ok && cutJSON(data)
+	return nil, u
 }
 
 // recording tries the line formats, nil when none takes the head.

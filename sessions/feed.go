@@ -126,6 +126,7 @@ func (f *feed) guarded(ctx context.Context, in *input) error {
 // lines reads an input line by line.
 func (f *feed) lines(ctx context.Context, in *input) error {
 	reader := f.b.Begin(uint8(f.index), filepath.Base(in.source.Path), in.agent.ID, in.format)
+	f.b.Problems(in.problem)
 	merge := func(c walk.Chunk[*format.Events]) error {
 		f.b.Add(c)
 		if f.at = c.End; in.source.Size >= 0 && !in.source.Seekable {

@@ -94,20 +94,15 @@ func openFolder(ctx context.Context, folder string, o *Options) ([]*input, error
 		return nil, err
 	}
 	var list []*input
-	other := 0
+	var bad badFiles
 	for _, path := range files {
-		in, err := store.Open(path, o.SpoolMax)
-		if err != nil {
-			other++
-			continue
-		}
-		found, err := detect(ctx, in, roleRecording)
+		found, err := openFile(ctx, path, roleRecording, o)
 		if ctx.Err() != nil {
 			closeAll(list)
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			other++
+			bad.add(folder, path, err)
 			continue
 		}
 		found.subagent(path)
@@ -120,12 +115,10 @@ func openFolder(ctx context.Context, folder string, o *Options) ([]*input, error
 	}
 	if len(list) == 0 {
 		return nil, &Unreadable{Path: folder, What: "holds no recording that hopscope knows", Tried: tried(),
-			Seen: fmt.Sprintf("%d files", len(files)), Fix: fixUnknown}
+			Seen: fmt.Sprintf("%d files", len(files)), Fix: fixUnknown, Near: bad.problems}
 	}
 	inOrder(list)
-	if other > 0 {
-		list[0].source.Notes = append(list[0].source.Notes, fmt.Sprintf("files of the folder that are no recordings: %d", other))
-	}
+	bad.tell(list[0])
 	return list, nil
 }
 

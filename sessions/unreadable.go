@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"hopscope/sessions/catalog"
 	"hopscope/sessions/format"
 	"hopscope/sessions/store"
+	"hopscope/sessions/walk"
 )
 
 // Unreadable is an input that cannot be opened, or is nothing that hopscope
@@ -27,6 +29,8 @@ type Unreadable struct {
 	Fix string
 	// Head is the first bytes of the input, at most 16.
 	Head []byte
+	// Cut: it is the beginning of a JSON value.
+	Cut bool
 	// Near says why content that came near to a known format is none.
 	Near []journey.Problem
 	// Err is the error of the system, nil when the content was read.
@@ -86,6 +90,12 @@ func unknown(path string, head []byte, whole bool, size int64, near []journey.Pr
 	}
 	u.Seen = seen(head, size)
 	return u
+}
+
+// cutJSON reports whether content is the beginning of one JSON value.
+func cutJSON(data []byte) bool {
+	_, st := walk.New(walk.Compile(nil)).Walk(bytes.TrimSpace(data))
+	return st.Result == walk.Cut && (st.Root == walk.Object || st.Root == walk.Array)
 }
 
 func seen(head []byte, size int64) string {

@@ -217,6 +217,11 @@ func (b *Builder) Problem(line uint32, what, fix string) {
 	b.batch.Problems = append(b.batch.Problems, journey.Problem{Where: where, What: what, Fix: fix, Line: line})
 }
 
+// Problems adds what could not be read beside the input.
+func (b *Builder) Problems(list []journey.Problem) {
+	b.batch.Problems = append(b.batch.Problems, list...)
+}
+
 // Note adds a note about the input that is being read.
 func (b *Builder) Note(text string) { b.batch.Notes = append(b.batch.Notes, text) }
 

@@ -34,6 +34,8 @@ const (
 	lookTime = 20 * time.Second
 )
 
+var errTooLarge = errors.New("over the limit")
+
 var sqliteMagic = []byte("SQLite format 3\x00")
 
 // Unfit is the error for an input whose container is known and whose content
@@ -176,7 +178,7 @@ func copyFile(from, to string, companion bool) error {
 	}
 	if st.Size() > databaseMax {
 		return &Unfit{What: fmt.Sprintf("is a database of %d GB, over the limit of %d GB", st.Size()>>30, int64(databaseMax)>>30),
-			Fix: "Export the session with the client, for example opencode export ID"}
+			Fix: "Export the session with the client, for example opencode export ID", Err: errTooLarge}
 	}
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
