@@ -92,11 +92,11 @@ func (m *model) analyse() {
 }
 
 // findSilent looks for calls that ran and still broke: another tool than was
-// meant. Only case files tell, and they are short.
+// meant. While a recording is read for the first time it waits for the end.
 func (m *model) findSilent() {
 	d := &m.data
 	s := d.loaded.Session
-	if s.Background == nil || d.searched == s.Tally.Calls {
+	if d.searched == s.Tally.Calls || m.load.from != nil && s.Background == nil {
 		return
 	}
 	d.searched, d.counted = s.Tally.Calls, -1
@@ -105,19 +105,14 @@ func (m *model) findSilent() {
 
 // silentRows are the calls with a diagnosis that did not fail, in file order.
 func silentRows(s *journey.Session, a *diagnose.Analyzer) []uint32 {
-	if s == nil || s.Background == nil {
+	if s == nil {
 		return nil
 	}
 	var rows []uint32
-	for _, c := range a.Causes() {
-		for _, row := range c.Calls {
-			if !s.Rows[row].Class.Failed() {
-				rows = append(rows, uint32(row))
-			}
-		}
+	for _, row := range a.Silent() {
+		rows = append(rows, uint32(row))
 	}
-	slices.Sort(rows)
-	return slices.Compact(rows)
+	return rows
 }
 
 // buildRows makes the rows again and keeps the cursor on its row.

@@ -52,20 +52,19 @@ type Analyzer struct {
 	kin   []int     // by source, nil: one session
 	pasts map[int]Past
 	found map[findKey]found
-	// sharers tells of which plans two tools share a name; quiet are the rows
-	// that Silent found, nil: it was not asked.
+	// sharers tells of which plans two tools share a name.
 	sharers map[planKey]bool
-	quiet   []int
+	quiet   quietRows
 }
 
 // growth tells whether the session changed since the last question.
 type growth struct {
-	calls, snapshots, requests, sighted int
+	calls, snapshots, requests, sighted, extras int
 	byClass                             [len(journey.Classes)]int
 }
 
 func growthOf(s *journey.Session) growth {
-	return growth{s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Sighted, s.Tally.ByClass}
+	return growth{s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Sighted, len(s.Extras), s.Tally.ByClass}
 }
 
 // Bounds of what is remembered.
@@ -119,7 +118,7 @@ func (a *Analyzer) reset() {
 	a.seen = growthOf(s)
 	a.plans, a.order, a.found = map[planKey]*planView{}, nil, map[findKey]found{}
 	a.cased, a.kin, a.pasts = nil, kin(s.Sources), map[int]Past{}
-	a.sharers, a.quiet = map[planKey]bool{}, nil
+	a.sharers, a.quiet = map[planKey]bool{}, quietRows{}
 	if s.Background != nil {
 		a.cased = newCaseView(a)
 	}
@@ -128,9 +127,37 @@ func (a *Analyzer) reset() {
 // refresh forgets what was found when the session has grown.
 func (a *Analyzer) refresh() {
 	s := a.in.Session
-	if a.seen != growthOf(s) {
+	now := growthOf(s)
+	switch {
+	case a.seen == now:
+	case s.Background == nil && now.onlyCalls(a.seen) && slices.Equal(a.kin, kin(s.Sources)):
+		a.moreCalls(now)
+	default:
 		a.reset()
 	}
+}
+
+// onlyCalls reports whether nothing but calls and results came since then.
+func (g growth) onlyCalls(then growth) bool {
+	return g.calls >= then.calls && g.snapshots == then.snapshots && g.requests == then.requests &&
+		g.sighted == then.sighted && g.extras == then.extras
+}
+
+// moreCalls forgets what depends on the calls. A plan of a list that was
+// recorded does not, unless a call tells which rules are in force.
+func (a *Analyzer) moreCalls(now growth) {
+	a.seen = now
+	a.found, a.pasts, a.quiet = map[findKey]found{}, map[int]Past{}, a.quiet.grown()
+	model, search := a.model(), a.toolSearch()
+	a.order = slices.DeleteFunc(a.order, func(k planKey) bool {
+		v := a.plans[k]
+		stays := v.known && v.plan.Setting.Model == model && v.plan.Setting.ToolSearch == search
+		if v.scene = nil; !stays {
+			delete(a.plans, k)
+			delete(a.sharers, k)
+		}
+		return !stays
+	})
 }
 
 // planView is a plan with what the tests need of it.

@@ -154,26 +154,50 @@ func (c *scene) movedName(e *Event, runs []reach) *journey.Diagnosis {
 }
 
 // Silent returns the rows that ran and broke all the same, in file order: a
-// wrong tool ran, and no error says so.
+// wrong tool ran, and no error says so. While a recording grows, only the calls
+// that came are looked at.
 func (a *Analyzer) Silent() []int {
 	if a.own != nil {
 		return a.own.Silent()
 	}
 	a.refresh()
-	if a.quiet != nil {
-		return a.quiet
-	}
-	a.quiet = []int{}
 	s := a.in.Session
-	for row := range s.Rows {
-		if s.Rows[row].Class != journey.ClassOK || a.cased == nil && !a.mayBeSilent(row) {
+	for row := a.quiet.looked; row < len(s.Rows); row++ {
+		c := s.Rows[row].Class
+		if c == journey.ClassNoResult && !a.quiet.waits {
+			a.quiet.waits, a.quiet.upTo = true, row
+		}
+		if c.Failed() || a.cased == nil && (c != journey.ClassOK || !a.mayBeSilent(row)) {
 			continue
 		}
 		if a.Finding(row).Diagnosis != nil {
-			a.quiet = append(a.quiet, row)
+			a.quiet.rows = append(a.quiet.rows, row)
 		}
 	}
-	return a.quiet
+	a.quiet.looked = len(s.Rows)
+	return a.quiet.rows
+}
+
+// quietRows are the rows that Silent found so far.
+type quietRows struct {
+	rows []int
+	// looked is how many rows it looked at. Where one of them waits for its
+	// result, what was found from upTo on counts no more when the session grows.
+	looked, upTo int
+	waits        bool
+}
+
+// grown is what holds of the rows that were found when calls were added, and
+// nothing but calls.
+func (q quietRows) grown() quietRows {
+	if !q.waits {
+		return q
+	}
+	kept := q.rows
+	for len(kept) > 0 && kept[len(kept)-1] >= q.upTo {
+		kept = kept[:len(kept)-1]
+	}
+	return quietRows{rows: slices.Clone(kept), looked: q.upTo}
 }
 
 // mayBeSilent rules most rows out without a plan: those whose list has no two
