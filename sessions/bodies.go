@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"hopscope/journey"
+	"hopscope/sessions/casefile"
 	"hopscope/sessions/format"
 	"hopscope/sessions/store"
 	"hopscope/sessions/walk"
@@ -71,8 +72,9 @@ func (b bodies) Args(s *journey.Session, row, max int) (text string, cut bool, e
 		return "", false, err
 	}
 	if in == nil {
-		text, cut = shorten(s.Extras[uint32(row)].Args, max)
-		return text, cut, nil
+		x := s.Extras[uint32(row)]
+		text, cut = shorten(x.Args, max)
+		return text, cut || text != "" && x.ArgsSize > len(x.Args), casefile.NotKept(text, x.ArgsSize)
 	}
 	c, line, err := in.call(s, r)
 	if err != nil {
@@ -99,8 +101,9 @@ func (b bodies) Result(s *journey.Session, row, max int) (text string, cut bool,
 		return "", false, err
 	}
 	if in == nil {
-		text, cut = shorten(s.Extras[uint32(row)].Result, max)
-		return text, cut, nil
+		x := s.Extras[uint32(row)]
+		text, cut = shorten(x.Result, max)
+		return text, cut || text != "" && x.ResultSize > len(x.Result), casefile.NotKept(text, x.ResultSize)
 	}
 	if r.Ret < 0 {
 		return "", false, nil

@@ -44,6 +44,15 @@ func (p *parser) call(v node.Value, place string) {
 					p.wrong(e, field, "RFC 3339 or whole milliseconds")
 				}
 			}
+		case "class":
+			c.Class = e.Str()
+			if _, ok = journey.ParseClass(c.Class); !ok {
+				c.Class = ""
+				p.wrong(e, field, "the id of a class: ok, unknown-tool, not-enabled-here, bad-arguments, denied, tool-failed, no-result, cancelled or unreadable")
+			}
+		case "no_echo", "orphan", "by_provider":
+			*c.mark(key) = e.True()
+			ok = e.Kind() == node.Bool
 		case "tool_kind":
 			if c.Kind, ok = journey.ParseToolKind(e.Str()); !ok {
 				p.wrong(e, field, "function, custom, local_shell, shell, apply_patch or provider")
@@ -65,6 +74,16 @@ func (p *parser) call(v node.Value, place string) {
 		p.wrong(v, place, "an object with call, a string or null")
 	}
 	p.c.Calls = append(p.c.Calls, c)
+}
+
+func (c *Call) mark(key string) *bool {
+	switch key {
+	case "no_echo":
+		return &c.NoEcho
+	case "orphan":
+		return &c.Orphan
+	}
+	return &c.ByProvider
 }
 
 func (c *Call) textField(key string) *string {

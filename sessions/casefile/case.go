@@ -18,13 +18,13 @@
 //	context      instructions_mention, history_used, system, notes
 //	capture      what was seen on the wire, in one of five shapes
 //	calls        [{call, args, error, result, note, executed_by, via, echo_null,
-//	             args_size, result_size}]
+//	             args_size, result_size, class}]
 //	expect       kind, hop, target; accept_kinds, accept_hops
 //
 // A full case also has id, title, story, model, session, cwd, scheme (id@V),
 // tools (the catalog with all its fields, in the form hopscope.catalog/1),
 // sources, notes, edits, edits_name, tour and view; its calls also id, turn,
-// time, agent, namespace, tool_kind, stored and dispatched.
+// time, agent, namespace, tool_kind, stored, dispatched, no_echo, orphan and by_provider.
 //
 // # Versions
 //
@@ -120,6 +120,8 @@ type Moment struct {
 	journey.TimelineEntry
 	// OfferedKnown tells an empty list from an absent one.
 	OfferedKnown bool
+	// Agent is the subagent whose list it is, empty: the main line.
+	Agent string
 	// Tools is the list with all its fields, nil without the field tools.
 	Tools *journey.Catalog
 	Extra []Field
@@ -144,7 +146,14 @@ type Call struct {
 	ArgsSize, ResultSize int
 	ExecutedBy, Via      string
 	ID, Agent            string
-	Kind                 journey.ToolKind
+	// Class is the id of what became of the call, where the file says it; empty:
+	// its texts decide.
+	Class string
+	// NoEcho: the recording has the name of what ran, not what the model wrote.
+	// Orphan: a result without its call. ByProvider: the provider ran it.
+	NoEcho, Orphan, ByProvider bool
+
+	Kind journey.ToolKind
 	// Time is RFC 3339, or milliseconds since 1970 in digits.
 	Time string
 	// Turn is 0 where the case does not say: Turns decides.

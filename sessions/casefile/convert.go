@@ -36,7 +36,7 @@ func (c *Case) Batch(source uint8) journey.Batch {
 		}
 		b.row(call, uint32(turns[i]))
 	}
-	b.out.Snapshots = c.snapshots(source)
+	b.out.Snapshots = c.snapshots(source, b.agent)
 	b.out.Client, b.out.Provider = c.client(), cutName(providerID(c.Provider))
 	b.out.ID, b.out.Cwd, b.out.Model = cutName(c.Session), cutName(c.Cwd), cutName(c.Model)
 	if b.out.ID == "" {
@@ -141,8 +141,13 @@ func (b *batcher) row(call *Call, turn uint32) {
 	if call.Name == "" {
 		r.Flags |= journey.FlagEmptyName
 	}
-	if call.Agent != "" {
-		r.Flags |= journey.FlagSidechain
+	for _, f := range []struct {
+		on   bool
+		flag journey.RowFlags
+	}{{call.Agent != "", journey.FlagSidechain}, {call.NoEcho, journey.FlagNoEcho}, {call.Orphan, journey.FlagOrphan}, {call.ByProvider, journey.FlagServer}} {
+		if f.on {
+			r.Flags |= f.flag
+		}
 	}
 	if b.out.Extras == nil {
 		b.out.Extras = map[uint32]journey.Extra{}
@@ -151,11 +156,22 @@ func (b *batcher) row(call *Call, turn uint32) {
 	b.out.Rows = append(b.out.Rows, r)
 }
 
-// class decides what became of a call. A text that a known client would write
-// decides over everything; any other error is the tool's own, or that of its
+// class decides what became of a call. What the file says decides, then a text
+// that a known client would write; any other error is the tool's own, or that of its
 // connection. An empty result without an error counts as failed. A lost name
 // is an unknown one.
 func (b *batcher) class(call *Call) (journey.Class, journey.Refused) {
+	class, refused := b.classOf(call)
+	if stated, ok := journey.ParseClass(call.Class); ok {
+		if class != stated && !stated.Unknown() {
+			refused = journey.Refused{}
+		}
+		class = stated
+	}
+	return class, refused
+}
+
+func (b *batcher) classOf(call *Call) (journey.Class, journey.Refused) {
 	if call.Error != "" {
 		text := call.Error
 		if len(text) > 4096 {
@@ -257,14 +273,18 @@ func (bodies) ID(s *journey.Session, row int) (string, error) {
 
 func (bodies) Args(s *journey.Session, row, limit int) (string, bool, error) {
 	x := s.Extras[uint32(row)]
-	if x.Args == "" && x.ArgsSize > 0 {
-		return "", false, notKept(x.ArgsSize)
-	}
 	text, cut := upTo(x.Args, limit)
-	return text, cut || x.ArgsSize > len(x.Args), nil
+	return text, cut || text != "" && x.ArgsSize > len(x.Args), NotKept(text, x.ArgsSize)
 }
 
-func notKept(size int) error { return fmt.Errorf("the case does not keep them: %d bytes", size) }
+// NotKept is the error for a body of which a case has only the size; nil where
+// it has the text.
+func NotKept(text string, size int) error {
+	if text != "" || size == 0 {
+		return nil
+	}
+	return fmt.Errorf("the case holds only the size: %d bytes", size)
+}
 
 // Result returns the result, or without one the error text as far as the
 // session keeps it.
@@ -274,11 +294,8 @@ func (bodies) Result(s *journey.Session, row, limit int) (string, bool, error) {
 	if text == "" {
 		text = s.Text(s.Rows[row].Err)
 	}
-	if text == "" && x.ResultSize > 0 {
-		return "", false, notKept(x.ResultSize)
-	}
 	text, cut := upTo(text, limit)
-	return text, cut || x.ResultSize > len(x.Result), nil
+	return text, cut || text != "" && x.ResultSize > len(x.Result), NotKept(text, x.ResultSize)
 }
 
 func upTo(s string, limit int) (string, bool) {

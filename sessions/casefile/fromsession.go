@@ -6,14 +6,27 @@ import (
 	"time"
 
 	"hopscope/journey"
+	"hopscope/sessions/node"
 )
+
+// Keep says how much of the bodies of calls a case holds. Names, ids, error
+// texts and the sizes of what is left out are always kept.
+type Keep struct {
+	// Args and Results are bytes of each; 0 keeps none. Longer arguments keep
+	// their keys and the beginnings of their values, longer results their
+	// beginning.
+	Args, Results int
+}
+
+// bodyMax is the longest body that is looked at, in bytes.
+const bodyMax = 256 << 20
 
 // FromSession makes a case of a recording: its client, the tools, the lists of
 // its turns, and its calls and refused requests in file order. rows selects
 // calls (nil: all); list is the catalog to save; bodies reads ids, arguments
-// and results, of each at most limit bytes. What cannot be read any more is
-// left out and counted in missing. Nothing is redacted.
-func FromSession(s *journey.Session, list journey.Catalog, bodies journey.Bodies, rows []int, limit int) (c *Case, missing int) {
+// and results, of which keep says how much is wanted. What cannot be read any
+// more is left out and counted in missing. Nothing is redacted.
+func FromSession(s *journey.Session, list journey.Catalog, bodies journey.Bodies, rows []int, keep Keep) (c *Case, missing int) {
 	c = &Case{
 		Client: s.Client.Label, ClientVersion: s.Client.Version, Provider: s.Provider,
 		Session: s.ID, Cwd: s.Cwd, Sources: slices.Clone(s.Sources),
@@ -32,11 +45,14 @@ func FromSession(s *journey.Session, list journey.Catalog, bodies journey.Bodies
 		c.Tools = &list
 	}
 	for i := range s.Snapshots {
-		if p := &s.Snapshots[i]; p.Agent == 0 {
-			own := p.Catalog
-			own.Complete = p.Complete
-			c.Timeline = append(c.Timeline, Moment{TimelineEntry: journey.TimelineEntry{Turn: int(max(p.Turn, 1))}, Tools: &own})
+		p := &s.Snapshots[i]
+		own := p.Catalog
+		own.Complete = p.Complete
+		m := Moment{TimelineEntry: journey.TimelineEntry{Turn: int(max(p.Turn, 1))}, Tools: &own}
+		if int(p.Agent) < len(s.Agents) {
+			m.Agent = s.Agents[p.Agent].ID
 		}
+		c.Timeline = append(c.Timeline, m)
 	}
 	if rows == nil {
 		rows = make([]int, len(s.Rows))
@@ -44,7 +60,7 @@ func FromSession(s *journey.Session, list journey.Catalog, bodies journey.Bodies
 			rows[i] = i
 		}
 	}
-	w := saver{s: s, bodies: bodies, limit: limit}
+	w := saver{s: s, bodies: bodies, keep: keep}
 	c.Calls = make([]Call, 0, len(rows)+len(s.Requests))
 	next := 0
 	for _, row := range rows {
@@ -76,7 +92,7 @@ func refused(r *journey.Request) Call {
 type saver struct {
 	s       *journey.Session
 	bodies  journey.Bodies
-	limit   int
+	keep    Keep
 	missing int
 }
 
@@ -86,9 +102,11 @@ func (w *saver) call(row int) Call {
 	c := Call{
 		Name: string(r.Called.Name), Namespace: string(r.Called.Namespace),
 		ID: r.ID, Turn: r.Turn, Agent: r.Agent, Kind: r.Kind, Note: x.Note, ExecutedBy: x.ExecutedBy, Via: x.Via,
-		Stored: x.Stored, Dispatched: x.Dispatched,
+		Stored: x.Stored, Dispatched: x.Dispatched, Class: r.Class.String(),
 	}
-	if w.s.Rows[row].Flags&journey.FlagEmptyName != 0 && c.Name == "" {
+	flags := w.s.Rows[row].Flags
+	c.NoEcho, c.Orphan, c.ByProvider = r.NoEcho, flags&journey.FlagOrphan != 0, flags&journey.FlagServer != 0
+	if flags&journey.FlagEmptyName != 0 && c.Name == "" {
 		c.Null, c.NameLost = true, true
 	}
 	if r.Time != 0 {
@@ -99,11 +117,22 @@ func (w *saver) call(row int) Call {
 		c.ID = id
 		w.lost(err)
 	}
-	args, cut, err := w.bodies.Args(w.s, row, w.limit)
-	w.lost(err)
-	c.Args, c.ArgsText = args, args != "" && (cut || !json.Valid([]byte(args)))
+	w.args(row, x, &c)
 	w.outcome(row, r, &c)
 	return c
+}
+
+func (w *saver) args(row int, x *journey.Extra, c *Call) {
+	if c.ArgsSize = x.ArgsSize; x.Args == "" && c.ArgsSize > 0 {
+		return // a case left them out before
+	}
+	args, cut, err := w.bodies.Args(w.s, row, bodyMax)
+	w.lost(err)
+	c.Args, c.ArgsText = args, args != "" && (cut || !json.Valid([]byte(args)))
+	if len(args) > w.keep.Args {
+		c.ArgsSize = max(len(args), c.ArgsSize)
+		c.shorten(w.keep.Args)
+	}
 }
 
 // outcome writes what the model read: the error of a call that failed, the
@@ -112,21 +141,76 @@ func (w *saver) outcome(row int, r journey.Call, c *Call) {
 	if r.Class == journey.ClassNoResult {
 		return
 	}
-	text, _, err := w.bodies.Result(w.s, row, w.limit)
-	w.lost(err)
-	if err != nil {
-		text = ""
-	}
-	if r.Error == "" {
-		c.Result, c.HasResult = text, true
-		return
+	c.ResultSize = r.Extra.ResultSize
+	text := ""
+	if r.Extra.Result != "" || c.ResultSize == 0 { // else a case left it out before
+		var err error
+		text, _, err = w.bodies.Result(w.s, row, bodyMax)
+		w.lost(err)
+		if err != nil {
+			text = ""
+		}
 	}
 	c.Error = r.Error
-	if len(text) > len(c.Error) && text[:len(c.Error)] == c.Error {
-		c.Error = text // the session keeps only the beginning
-	} else if r.Extra.Result != "" {
+	switch {
+	case r.Error == "":
+		c.Result, c.HasResult = text, c.ResultSize == 0 || text != ""
+	case len(text) > len(c.Error) && text[:len(c.Error)] == c.Error:
+		c.Error = cut(text, errorMax) // the session keeps only the beginning
+	case r.Extra.Result != "":
 		c.Result, c.HasResult = text, true
 	}
+	if len(c.Result) > w.keep.Results {
+		c.ResultSize = max(len(c.Result), c.ResultSize)
+		c.Result = cut(c.Result, w.keep.Results)
+		c.HasResult = c.Result != ""
+	}
+}
+
+// errorMax is how much of an error text a case holds, in bytes.
+const errorMax = 16 << 10
+
+// shorten cuts the arguments to n bytes. An object keeps its keys and the
+// beginnings of its values, as far as there is room.
+func (c *Call) shorten(n int) {
+	if n <= 0 {
+		c.Args, c.ArgsText = "", false
+		return
+	}
+	if c.ArgsText {
+		c.Args = cut(c.Args, n)
+		return
+	}
+	v := node.Loose([]byte(c.Args))
+	for room := min(n, valueMax); v.Kind() == node.Object && room >= valueMin; room /= 2 {
+		var f fields
+		for key, m := range v.Members() {
+			f.raw(key, shortValue(m, room))
+		}
+		if text := f.object(); len(text) <= n {
+			c.Args = text
+			return
+		}
+	}
+	c.Args = ""
+}
+
+// valueMax and valueMin are how much of one value of shortened arguments is
+// kept, in bytes.
+const (
+	valueMax = 1 << 10
+	valueMin = 16
+)
+
+func shortValue(v node.Value, n int) string {
+	if len(v.Raw()) <= n {
+		return string(v.Raw())
+	}
+	text, ok := v.Text()
+	if !ok {
+		text = string(v.Raw())
+	}
+	return node.Quote(cut(text, n) + "…")
 }
 
 func (w *saver) lost(err error) {

@@ -32,7 +32,7 @@ func TestFromSession(t *testing.T) {
 		}
 		var s, again journey.Session
 		s.Apply(c.Batch(0))
-		saved, missing := FromSession(&s, c.Catalog(), c.Bodies(), nil, 1<<20)
+		saved, missing := FromSession(&s, c.Catalog(), c.Bodies(), nil, Keep{1 << 20, 1 << 20})
 		if missing != 0 {
 			t.Errorf("%s: %d bodies missing", c.ID, missing)
 		}
@@ -78,14 +78,14 @@ func TestFromSessionWithoutBodies(t *testing.T) {
 		},
 		Requests: []journey.Request{{Line: 5, Turn: 2, Error: "400"}},
 	})
-	c, missing := FromSession(&s, journey.Catalog{}, broken{}, []int{0, 1}, 100)
+	c, missing := FromSession(&s, journey.Catalog{}, broken{}, []int{0, 1}, Keep{100, 100})
 	if missing != 5 {
 		t.Errorf("missing = %d, want 5: two ids, two arguments, one result", missing)
 	}
 	if len(c.Calls) != 3 || !c.Calls[1].Null || c.Calls[1].Error != "400" || c.Calls[0].Time != "2023-11-14T22:13:20.123Z" || !strings.HasPrefix(c.Calls[2].Error, "refused ") {
 		t.Errorf("calls %+v", c.Calls)
 	}
-	if one, _ := FromSession(&s, journey.Catalog{}, broken{}, []int{1}, 100); len(one.Calls) != 2 {
+	if one, _ := FromSession(&s, journey.Catalog{}, broken{}, []int{1}, Keep{100, 100}); len(one.Calls) != 2 {
 		t.Errorf("a selection of one call has %d entries, want the request before it as well", len(one.Calls))
 	}
 }

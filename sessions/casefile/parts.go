@@ -40,6 +40,8 @@ func (p *parser) moment(v node.Value, place string) {
 			ok = p.number(e, field, &m.Turn)
 		case "run":
 			ok = p.number(e, field, &m.Run)
+		case "agent":
+			ok = p.text(e, field, &m.Agent)
 		case "offered":
 			ok = p.names(e, field, &m.Offered)
 			m.OfferedKnown = ok && e.Kind() == node.Array

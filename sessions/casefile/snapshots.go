@@ -13,7 +13,7 @@ import (
 // of the timeline on, and for the whole case when there is no timeline. Offered
 // is no list of its own when it is just what the client's rules make of the
 // field tools: the catalog then says the same, and also what is left out.
-func (c *Case) snapshots(source uint8) []journey.Snapshot {
+func (c *Case) snapshots(source uint8, agent func(id string) uint16) []journey.Snapshot {
 	var list []journey.Snapshot
 	forms := c.forms()
 	turn := uint32(1)
@@ -21,7 +21,7 @@ func (c *Case) snapshots(source uint8) []journey.Snapshot {
 		m := &c.Timeline[i]
 		turn = uint32(max(m.at(), 1))
 		if s, ok := c.momentList(m, forms); ok {
-			s.Turn, s.Source, s.Where = turn, source, "timeline"
+			s.Turn, s.Source, s.Where, s.Agent = turn, source, "timeline", agent(m.Agent)
 			list = append(list, s)
 		}
 	}

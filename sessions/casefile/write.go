@@ -259,6 +259,7 @@ func momentJSON(m Moment) string {
 	var f fields
 	f.number("turn", m.Turn)
 	f.number("run", m.Run)
+	f.text("agent", m.Agent)
 	f.names("offered", m.Offered, m.OfferedKnown)
 	if m.Wire != nil {
 		var wire fields

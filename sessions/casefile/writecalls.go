@@ -42,6 +42,12 @@ func callJSON(c *Call) string {
 		f.raw("result", node.Quote(c.Result))
 	}
 	f.number("result_size", c.ResultSize)
+	f.text("class", c.Class)
+	for _, m := range []string{"no_echo", "orphan", "by_provider"} {
+		if *c.mark(m) {
+			f.raw(m, "true")
+		}
+	}
 	f.text("note", c.Note)
 	f.text("executed_by", c.ExecutedBy)
 	f.text("via", c.Via)
