@@ -238,6 +238,9 @@ func (w *Walker) name(i int) (end int, plain bool) {
 		return w.bad(i), false
 	}
 	i++
+	if n := shortEnd(w.b[i:]); n >= 0 {
+		return i + n, true
+	}
 	n, plain := stringEnd(w.b[i:], wide)
 	if n < 0 {
 		return w.rest(i, ^n), false
