@@ -27,6 +27,7 @@ var callTests = []func(*scene, *Event) *journey.Diagnosis{
 	(*scene).doubled,         // 11
 	(*scene).oldAlias,        // 11
 	(*scene).prefixLost,      // 11
+	(*scene).realName,        // 11: the registered name of a form that was cut or hashed
 	(*scene).taught,          // 12: instructions
 	(*scene).ownBuiltin,      // 12: built-in of this client
 	(*scene).foreign,         // 12: built-in of another
