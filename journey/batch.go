@@ -88,6 +88,10 @@ func (s *Session) Apply(b Batch) {
 	s.applyMeta(b)
 }
 
+// TextCount is the number of interned texts, the empty one included: the
+// symbol that the next one gets.
+func (s *Session) TextCount() int { return len(s.texts) }
+
 func (s *Session) patch(p Patch) {
 	r := &s.Rows[p.Row]
 	s.Tally.remove(s, p.Row)

@@ -26,10 +26,33 @@ type Loaded struct {
 	Errors []error
 	// Done counts the inputs that are read.
 	Done int
+
+	mask *masking
+}
+
+// Masked is the number of places that were masked so far in what was read and
+// looked at; 0 where nothing is masked.
+func (l *Loaded) Masked() int {
+	if l.mask == nil {
+		return 0
+	}
+	return l.mask.count()
+}
+
+// Mask hides the secrets in a text that is about to be shown, where the Opening
+// masks; else it is s.
+func (l *Loaded) Mask(s string) string {
+	if l.mask == nil {
+		return s
+	}
+	return l.mask.text(s)
 }
 
 // Apply adds an update.
 func (l *Loaded) Apply(u Update) {
+	if l.mask != nil {
+		l.mask.update(l.Session, &u)
+	}
 	b := u.Batch
 	if u.Source < len(l.Sources) {
 		s := &l.Sources[u.Source]

@@ -26,6 +26,8 @@ type Opening struct {
 	close sync.Once
 	// instructions are those of the user, for the session.
 	instructions []journey.Prompt
+	// mask hides secrets, nil: nothing is hidden.
+	mask *masking
 	// feed goes on when the inputs are followed; notify and following are of
 	// that time.
 	feed      *feed
@@ -55,7 +57,13 @@ func Open(ctx context.Context, o Options) (*Opening, error) {
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	op := &Opening{inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{}), instructions: o.Instructions}
+	op := &Opening{inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{}), instructions: slices.Clone(o.Instructions)}
+	if o.Mask {
+		op.mask = newMasking(inputs)
+		for i := range op.instructions {
+			op.instructions[i].Text = op.mask.text(op.instructions[i].Text)
+		}
+	}
 	op.grows, op.notify = o.Follow, o.Notify
 	op.feed = newFeed(op)
 	go op.feed.run(ctx)
@@ -161,12 +169,17 @@ func (o *Opening) Updates() <-chan Update { return o.updates }
 
 // Bodies reads what the session does not keep. It works while the Opening is
 // open, also before reading ends, from any goroutine.
-func (o *Opening) Bodies() journey.Bodies { return bodies{o.inputs} }
+func (o *Opening) Bodies() journey.Bodies {
+	if o.mask != nil {
+		return maskedBodies{bodies{o.inputs}, o.mask}
+	}
+	return bodies{o.inputs}
+}
 
 // Loaded returns a record with the sources as known before anything is read.
 // Each call returns one of its own.
 func (o *Opening) Loaded() *Loaded {
-	l := &Loaded{Session: &journey.Session{Instructions: o.instructions}, Bodies: o.Bodies(), Case: o.Case()}
+	l := &Loaded{Session: &journey.Session{Instructions: o.instructions}, Bodies: o.Bodies(), Case: o.Case(), mask: o.mask}
 	for _, in := range o.inputs {
 		s := in.source
 		s.Notes = slices.Clone(s.Notes)

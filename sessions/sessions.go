@@ -38,6 +38,9 @@ type Options struct {
 	SpoolMax int64
 	// Instructions are texts that taught the model names; the session has them.
 	Instructions []journey.Prompt
+	// Mask hides keys, tokens, addresses and home folders in the errors,
+	// arguments and results that are read; names and ids stay.
+	Mask bool
 	// Follow keeps what Opening.Follow needs.
 	Follow bool
 	// Notify tells of changes of the files at paths while they are followed;

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"hopscope/journey/redact"
 	"hopscope/journey/visible"
 	"hopscope/themes"
 )
@@ -149,7 +150,7 @@ func (m *model) copyText(label, text string) tea.Cmd {
 		return nil
 	}
 	if len(text) <= clipboardMax && !m.opts.NoClipboard {
-		m.say("Copied: " + label + ", " + plural(utf8.RuneCountInString(text), "character.", "characters.") + pasteWarning(label, text))
+		m.say("Copied: " + label + ", " + plural(utf8.RuneCountInString(text), "character.", "characters.") + maskedNote(text) + pasteWarning(label, text))
 		return tea.SetClipboard(text)
 	}
 	save := m.opts.SaveCopy
@@ -161,6 +162,14 @@ func (m *model) copyText(label, text string) tea.Cmd {
 		path, err := save("copy.txt", []byte(text))
 		return savedMsg{label, path, err}
 	}
+}
+
+// maskedNote says that a copy is what the screen shows: its secrets are masked.
+func maskedNote(text string) string {
+	if !redact.Masked(text) {
+		return ""
+	}
+	return " Secrets in it are masked."
 }
 
 // pasteWarning is for a copy that does more than stand there when it is pasted
@@ -202,7 +211,13 @@ func (c *copier) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 
 func (c *copier) paste(*model, string) tea.Cmd { return nil }
 func (c *copier) closed(*model) tea.Cmd        { return nil }
-func (c *copier) status(*model) string         { return "Names are copied as they are, unseen characters too." }
+func (c *copier) status(m *model) string {
+	text := "Names are copied as they are, unseen characters too."
+	if m.data.loaded != nil && m.data.loaded.Masked() > 0 {
+		text += " Masked secrets stay masked."
+	}
+	return text
+}
 
 func (c *copier) foot(*model) []footKey {
 	return []footKey{{"letter", "copy"}, {"esc", "close"}}

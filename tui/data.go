@@ -79,6 +79,8 @@ type detail struct {
 	// callID reads the call id of a row, empty where it is not known; nil: the
 	// ids of case files only.
 	callID func(row int) string
+	// mask hides the secrets of a text; nil: nothing is hidden.
+	mask func(string) string
 	// full: the pane has the screen to itself and cuts nothing off. whole: the
 	// pane has the focus, so what it is about stands there whole.
 	full, whole bool

@@ -75,6 +75,9 @@ func (m *model) makeDetail() {
 		census: m.data.census, json: m.data.json, noTranscript: !m.hasCalls(),
 		other: m.data.recorded != m.data.analyzer, silent: m.data.silent, providers: m.opts.Providers,
 	}
+	if m.data.loaded != nil {
+		d.mask = m.data.loaded.Mask
+	}
 	d.callID = func(row int) string { return m.data.kept.callID(d.session, row) }
 	tool, row := r.tool, m.callRow()
 	if at := (place{r.key(), row}); at != m.data.scrolled {

@@ -33,6 +33,8 @@ type headerFacts struct {
 	mark span
 	// agents counts the subagents that have calls.
 	agents int
+	// masked: secrets are hidden in what is shown.
+	masked bool
 }
 
 // headerLine lays the facts out over w columns: the file name is cut last and
@@ -109,6 +111,9 @@ func (f headerFacts) file() (name, more string) {
 // counts are the numbers at the right.
 func (f headerFacts) counts() line {
 	var l line
+	if f.masked {
+		l = append(l, span{text: maskedWord, role: themes.Muted})
+	}
 	add := func(n int, one, many string, role themes.Role, always bool) {
 		if n == 0 && !always {
 			return

@@ -344,7 +344,8 @@ func (m *model) header() line { return headerLine(m.headerFacts(), m.w) }
 
 func (m *model) headerFacts() headerFacts {
 	s := m.session()
-	f := headerFacts{files: m.data.paths, demo: m.data.demo, hasCalls: m.hasCalls()}
+	f := headerFacts{files: m.shownFiles(), demo: m.data.demo, hasCalls: m.hasCalls()}
+	f.masked = m.data.loaded != nil && m.data.loaded.Masked() > 0
 	if s != nil {
 		f.calls, f.failed, f.unknown = s.Tally.Calls, s.Tally.Failed(), s.Tally.Unknown()
 		f.wrong, f.agents = len(m.data.silent), max(len(s.Agents)-1, 0)

@@ -35,6 +35,8 @@ type PlainOptions struct {
 	Only string
 	Name string
 	Turn int
+	// ShowSecrets: file names are not masked either.
+	ShowSecrets bool
 }
 
 // plainWidth is the greatest width of a line.
@@ -118,6 +120,9 @@ func (p *plainView) head() {
 	if text := plainOptions(p.o.Scheme, p.plan); text != "" {
 		p.line("options: " + text)
 	}
+	if n := p.o.Loaded.Masked(); n > 0 {
+		p.line("masked: " + plural(n, "place", "places") + " with keys, tokens, addresses or home folders; --show-secrets shows them")
+	}
 	for i, x := range p.s.Problems {
 		if i == problemsShown {
 			p.line("problem: " + comma(p.s.ProblemCount-i) + " more")
@@ -153,7 +158,7 @@ func (p *plainView) sources() []string {
 	}
 	var out []string
 	for _, x := range o.Loaded.Sources {
-		name := visible.Name(filepath.Base(x.Path))
+		name := visible.Name(maskedFile(filepath.Base(x.Path), p.o.ShowSecrets))
 		if x.Path == "-" {
 			name = "stdin"
 		}

@@ -103,6 +103,9 @@ type Options struct {
 	Themes  []themes.Family
 	Color   string
 	NoMouse bool
+	// ShowSecrets says that nothing is masked; else what Open reads is masked
+	// already, and file names are where they are shown.
+	ShowSecrets bool
 	// NoClipboard sends every copy to a file (no OSC 52).
 	NoClipboard bool
 	// Keys remaps actions by id.

@@ -42,6 +42,7 @@ func (v *wireView) layOut() {
 		return
 	}
 	v.decl, _ = list.Of(v.d.journey.Index)
+	defer func() { v.decl.JSON = v.d.masked(v.decl.JSON) }()
 	if v.entries[v.at].space { // the tool inside its namespace, alone
 		one := journey.Declare(v.d.provider, v.d.plan.Tools[v.d.journey.Index:v.d.journey.Index+1])
 		if entries := one.Entries(); len(entries) == 1 {

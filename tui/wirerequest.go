@@ -46,7 +46,7 @@ func newWireRequest(v *wireView) (r wireRequest, ok bool) {
 	}
 	at := v.toolAt - from
 	call, recorded := v.pastCall()
-	r = wireRequest{recorded: recorded, shown: len(tools), all: len(v.offered), doc: env.Request(tools, []journey.WireCall{call}, at)}
+	r = wireRequest{recorded: recorded, shown: len(tools), all: len(v.offered), doc: v.d.masked(env.Request(tools, []journey.WireCall{call}, at))}
 	if r.doc == "" || !json.Valid([]byte(r.doc)) {
 		return r, false
 	}

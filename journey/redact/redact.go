@@ -49,6 +49,8 @@ func Text(s string) (masked string, found []Finding) {
 // user. A Masker is not safe for use by several goroutines at once.
 type Masker struct {
 	users map[string]bool
+	// spared are never users.
+	spared map[string]bool
 	// parted are the users whose name has a dot, a dash or a space inside.
 	parted []string
 }

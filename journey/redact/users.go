@@ -10,7 +10,7 @@ import (
 // for no person, that are very short, or that are words of the subject are not
 // kept: they would mask the rest of the text.
 func (m *Masker) learn(user string) {
-	if m.users[user] || len(m.users) >= maxUsers || len(user) < 3 || slices.Contains(commonUsers, strings.ToLower(user)) || !utf8.ValidString(user) {
+	if m.users[user] || m.spared[user] || len(m.users) >= maxUsers || len(user) < 3 || slices.Contains(commonUsers, strings.ToLower(user)) || !utf8.ValidString(user) {
 		return
 	}
 	if m.users == nil {
@@ -86,4 +86,17 @@ func escape(s string, i, end int) int {
 		return 0
 	}
 	return n
+}
+
+// Spare keeps a name, such as that of a tool, from being masked as that of a
+// user.
+func (m *Masker) Spare(name string) {
+	if len(name) < 3 || len(name) > longestUser || m.spared[name] {
+		return
+	}
+	if m.spared == nil {
+		m.spared = map[string]bool{}
+	}
+	m.spared[name] = true
+	delete(m.users, name)
 }

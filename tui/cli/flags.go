@@ -42,6 +42,7 @@ type flags struct {
 	instructions []string
 	many         bool // the command takes all for --scheme and --provider
 	noMouse      bool
+	showSecrets  bool
 }
 
 // common adds the flags that every command understands.
@@ -62,6 +63,7 @@ func (f *flags) common(c *cobra.Command) {
 	p.StringVar(&f.color, "color", "auto", "whether to use colours: auto, always or never")
 	p.BoolVar(&f.plain, "plain", false, "print rows as lines of text instead of a full screen")
 	p.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	p.BoolVar(&f.showSecrets, "show-secrets", false, "do not mask keys, tokens, e-mails, home folders and hosts")
 	_ = c.RegisterFlagCompletionFunc("scheme", completeSchemes) // fails only for a flag that is not there
 }
 
@@ -119,7 +121,7 @@ func (f *flags) reporting(c *cobra.Command, formats ...string) {
 
 // open translates the flags into what sessions.Open takes.
 func (a *app) open(paths []string) (sessions.Options, error) {
-	o := sessions.Options{Paths: paths, Catalogs: a.flags.catalogs, Stdin: a.in}
+	o := sessions.Options{Paths: paths, Catalogs: a.flags.catalogs, Stdin: a.in, Mask: !a.flags.showSecrets}
 	for _, s := range a.flags.servers {
 		key, file, ok := strings.Cut(s, "=")
 		if !ok || key == "" || file == "" {

@@ -60,7 +60,7 @@ func layers() []layer {
 		{"journey/decide", true, []string{"hopscope/journey", "hopscope/journey/scheme", "hopscope/vocab"}},
 		{"journey/diagnose", true, []string{"hopscope/journey", "hopscope/journey/scheme", "hopscope/journey/provider", "hopscope/vocab"}},
 		{"journey/report", true, []string{"hopscope/journey/...", xAnsi}},
-		{"sessions/...", false, append([]string{"hopscope/journey", "hopscope/journey/scheme", "hopscope/journey/provider", "hopscope/vocab", "hopscope/sessions/..."}, readers...)},
+		{"sessions/...", false, append([]string{"hopscope/journey", "hopscope/journey/redact", "hopscope/journey/scheme", "hopscope/journey/provider", "hopscope/vocab", "hopscope/sessions/..."}, readers...)},
 		{"tui", false, slices.Concat(below, screens)},
 		{"tui/cli", false, slices.Concat(below, screens, readers, commands, []string{"hopscope/tui"})},
 		{".", false, []string{"hopscope/tui/cli"}},

@@ -25,6 +25,21 @@ type loaded struct {
 	// other schemes begin with.
 	inForce  *journey.Plan
 	restated journey.Setting
+	// paths are those of the inputs as they may be shown.
+	paths map[string]string
+}
+
+// shown is the path of an input as it may be shown.
+func (l *loaded) shown(path string) string {
+	p, ok := l.paths[path]
+	if !ok {
+		if l.paths == nil {
+			l.paths = map[string]string{}
+		}
+		p = l.Mask(path)
+		l.paths[path] = p
+	}
+	return p
 }
 
 // Close ends the reading of bodies.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -115,13 +116,14 @@ func replayCall(l *loaded, an *diagnose.Analyzer, row int) report.ReplayCall {
 		// a body that is gone leaves the id empty; the rest of the call stands
 		c.ID, _ = l.Bodies.ID(l.Session, row)
 	}
+	c.Source = l.shown(c.Source)
 	return report.NewReplayCall(c, an.Finding(row))
 }
 
 func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
 	s := l.Session
 	v := report.Replay{
-		Schema: report.Schema("replay"), Sources: s.Sources,
+		Schema: report.Schema("replay"), Sources: slices.Clone(s.Sources),
 		Scheme: report.ReplayScheme{ID: l.scheme.Info().ID, Provider: l.provider.Info().ID, Why: l.why, Fits: report.NewFits(an.Fit(), decide.SchemeID)},
 		Calls:  []report.ReplayCall{}, Requests: []report.ReplayRequest{}, Causes: an.Causes(),
 		Diagnosis: an.Verdict(), Instructions: an.Lacking(), Problems: s.Problems,
@@ -140,10 +142,13 @@ func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
 			v.Calls = append(v.Calls, replayCall(l, an, row))
 		}
 	}
+	for i := range v.Sources {
+		v.Sources[i].Path = l.shown(v.Sources[i].Path)
+	}
 	v.Causes = causesOf(v.Causes, shown)
 	for _, r := range an.Requests() {
 		v.Requests = append(v.Requests, report.ReplayRequest{
-			Source: sourcePath(s, r.Request.Source), Line: int(r.Request.Line), Turn: int(r.Request.Turn),
+			Source: l.shown(sourcePath(s, r.Request.Source)), Line: int(r.Request.Line), Turn: int(r.Request.Turn),
 			Error: r.Request.Error, Place: string(r.Place), Diagnosis: r.Diagnosis,
 		})
 	}
@@ -192,6 +197,7 @@ func (a *app) printLoaded(l *loaded, o tui.PlainOptions) error {
 			return err
 		}
 	}
+	o.ShowSecrets = a.flags.showSecrets
 	o.Loaded, o.Scheme, o.Provider, o.Why = l.Loaded, l.scheme, l.provider, l.why
 	o.Providers = provider.All()
 	o.SchemeOptions, o.Connected, o.Reserved = l.setting.Options, l.setting.Connected, l.setting.Reserved

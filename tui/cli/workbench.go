@@ -136,7 +136,7 @@ func (a *app) screen() (tui.Options, error) {
 		SchemeOptions: set.Options, Connected: set.Connected, Reserved: set.Reserved,
 		Theme: a.flags.theme, Themes: own, Color: a.flags.color, NoMouse: a.flags.noMouse,
 		Vocabulary: words, ReadVocabulary: a.vocabularyFiles,
-		Env: a.env, Home: home, Version: version(),
+		ShowSecrets: a.flags.showSecrets, Env: a.env, Home: home, Version: version(),
 		SaveCopy: saveCopy,
 	}
 	return t, nil
