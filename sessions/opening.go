@@ -132,7 +132,7 @@ func openFile(ctx context.Context, path string, r role, o *Options) (*input, err
 	var err error
 	switch {
 	case path != "-":
-		in, err = store.Open(path, o.SpoolMax)
+		in, err = o.Databases.Open(path, o.SpoolMax)
 	case o.Stdin != nil:
 		in, err = store.OpenReader(path, o.Stdin, o.SpoolMax)
 	default:
@@ -153,13 +153,8 @@ func sessionFile(id string) (path string, ok bool) {
 	if err != nil {
 		return "", false
 	}
-	entries, _ := store.Find(os.Getenv, home)
-	for _, e := range entries {
-		if e.ID == id {
-			return e.Path, true
-		}
-	}
-	return "", false
+	e, ok := store.FindID(os.Getenv, home, id)
+	return e.Path, ok
 }
 
 // Updates returns what is read, in order. The channel is closed at the end.

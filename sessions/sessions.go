@@ -17,6 +17,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/sessions/follow"
+	"hopscope/sessions/store"
 )
 
 // Options say what to open.
@@ -36,6 +37,9 @@ type Options struct {
 	// SpoolMax bounds the temporary file that keeps the bodies of an input
 	// which is not seekable; 0 means DefaultSpoolMax.
 	SpoolMax int64
+	// Databases keeps the copies of databases from one opening to the next;
+	// nil: each opening makes its own.
+	Databases *store.Databases
 	// Instructions are texts that taught the model names; the session has them.
 	Instructions []journey.Prompt
 	// Mask hides keys, tokens, addresses and home folders in the errors,

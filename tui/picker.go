@@ -43,6 +43,8 @@ type known struct {
 type foundMsg struct {
 	entries  []store.Entry
 	searched []store.Searched
+	// spread: databases are taken apart already.
+	spread bool
 }
 
 // peekedMsg brings the heads of sessions, by path.
@@ -65,12 +67,13 @@ func (m *model) find() tea.Cmd {
 	}
 	return func() tea.Msg {
 		entries, searched := find()
-		return foundMsg{entries, searched}
+		return foundMsg{entries: entries, searched: searched}
 	}
 }
 
 func (m *model) found(msg foundMsg) tea.Cmd {
 	p := &m.pick
+	before := p.stands()
 	p.ready, p.entries, p.searched = true, msg.entries, msg.searched
 	if p.known == nil {
 		p.known = map[string]known{}
@@ -80,7 +83,8 @@ func (m *model) found(msg foundMsg) tea.Cmd {
 		p.text[i] = strings.ToLower(e.Client + " " + e.Folder + " " + e.ID)
 	}
 	p.setFilter(p.filter)
-	return p.look(m)
+	p.back(m, before)
+	return tea.Batch(p.look(m), m.spread(msg))
 }
 
 // look reads what the sessions in view do not show yet: heads first, then the

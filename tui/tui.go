@@ -71,6 +71,8 @@ type Options struct {
 	OpenDemo func(ctx context.Context, name string) (*sessions.Opening, error)
 	// Find lists recorded sessions and the places searched; nil: no picker.
 	Find func() ([]store.Entry, []store.Searched)
+	// Spread takes the databases among them apart; nil: they stay one entry.
+	Spread func([]store.Entry, []store.Searched) ([]store.Entry, []store.Searched)
 	// Peek reads the head of a recording, Inspect counts its calls.
 	Peek    func(path string) (store.Peeked, error)
 	Inspect func(ctx context.Context, path string) (Inspected, error)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +20,12 @@ func cutSession(path string) (file, session string) {
 			}
 		}
 	}
+	// The file of a session in OpenCode's storage stands for that session.
+	if id, ok := strings.CutSuffix(filepath.Base(path), ".json"); ok && filepath.Base(filepath.Dir(filepath.Dir(path))) == "session" {
+		if root := filepath.Dir(filepath.Dir(filepath.Dir(path))); IsStorage(root) {
+			return root, id
+		}
+	}
 	return path, ""
 }
 
@@ -28,17 +36,17 @@ func (in *Input) openRows(lines io.Reader, closer io.Closer, notes []string, spo
 	in.spool = newSpool(spoolMax)
 }
 
-func (in *Input) openDatabase(path, session string, spoolMax int64) error {
-	d, err := openDatabase(path)
+func (in *Input) openDatabase(h *Databases, path, session string, spoolMax int64) error {
+	d, closer, err := h.take(path)
 	if err != nil {
 		return err
 	}
 	in.counted = &counter{}
 	r, err := d.reader(session, path, in.Size, &in.counted.n)
 	if err != nil {
-		return errors.Join(err, d.Close())
+		return errors.Join(err, closer.Close())
 	}
-	in.openRows(r, d, d.notes, spoolMax)
+	in.openRows(r, closer, slices.Concat(d.notes, r.notes), spoolMax)
 	return nil
 }
 

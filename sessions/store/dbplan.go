@@ -30,7 +30,7 @@ func (r *dbReader) plan(ctx context.Context, kept uint16, id string) error {
 	if len(r.todo) == had {
 		return err
 	}
-	r.d.notes = append(r.d.notes, "the database is damaged: "+err.Error()+"; the rows on damaged pages are missing")
+	r.notes = append(r.notes, "the database is damaged: "+err.Error()+"; the rows on damaged pages are missing")
 	return nil
 }
 

@@ -43,8 +43,10 @@ type dbReader struct {
 	queries map[uint8]string
 	next    int
 	bad     int
-	buf     []byte // lines that are not taken yet
-	taken   int
+	// notes say which part of the database is read.
+	notes []string
+	buf   []byte // lines that are not taken yet
+	taken int
 	// size of the input; n is how far it is read, in the same measure.
 	size int64
 	n    *atomic.Int64
@@ -62,17 +64,17 @@ func (d *database) reader(id, path string, size int64, n *atomic.Int64) (*dbRead
 	if err != nil {
 		return nil, err
 	}
-	if c.note != "" {
-		d.notes = append(d.notes, c.note)
-	}
 	r := &dbReader{d: d, chosen: c.list[:min(len(c.list), math.MaxUint16)], queries: map[uint8]string{}, size: size, n: n}
+	if c.note != "" {
+		r.notes = append(r.notes, c.note)
+	}
 	for i, k := range r.chosen {
 		if err := r.plan(ctx, uint16(i), k.ID); err != nil {
 			return nil, damagedDatabase(err)
 		}
 		if len(r.todo) > rowsMax {
 			r.todo = r.todo[:rowsMax]
-			d.notes = append(d.notes, fmt.Sprintf("more than %d rows; the rest is not read", rowsMax))
+			r.notes = append(r.notes, fmt.Sprintf("more than %d rows; the rest is not read", rowsMax))
 			break
 		}
 	}

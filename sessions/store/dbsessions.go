@@ -26,7 +26,10 @@ const sessionsMax = 100_000
 // SessionsOf lists the sessions of a client's database or of OpenCode's
 // storage folder, newest first. Each opens as path#id. A database is copied
 // for that.
-func SessionsOf(path string) ([]Kept, error) {
+func SessionsOf(path string) ([]Kept, error) { return (*Databases)(nil).SessionsOf(path) }
+
+// SessionsOf is SessionsOf with copies that are made once.
+func (h *Databases) SessionsOf(path string) ([]Kept, error) {
 	if isDir(path) {
 		s, ok := openStorage(path)
 		if !ok {
@@ -34,11 +37,11 @@ func SessionsOf(path string) ([]Kept, error) {
 		}
 		return s.sessions()
 	}
-	d, err := openDatabase(path)
+	d, closer, err := h.take(path)
 	if err != nil {
 		return nil, err
 	}
-	defer d.Close()
+	defer closer.Close()
 	ctx, cancel := context.WithTimeout(d.ctx, lookTime)
 	defer cancel()
 	return d.sessions(ctx)

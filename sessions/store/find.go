@@ -25,6 +25,14 @@ type Entry struct {
 	ModTime time.Time
 	Size    int64
 	ID      string // session id
+	// Several: it is a database with more than this one session; Spread takes
+	// it apart.
+	Several bool
+}
+
+// newestFirst orders entries.
+func newestFirst(a, b Entry) int {
+	return cmp.Or(b.ModTime.Compare(a.ModTime), cmp.Compare(a.Path, b.Path))
 }
 
 // Searched is one place where a client keeps its sessions.
@@ -94,22 +102,40 @@ func Find(env func(string) string, home string, extra ...string) ([]Entry, []Sea
 		s.Status = status(s.Count, skipped, err)
 		looked = append(looked, s)
 	}
-	slices.SortFunc(all, func(a, b Entry) int {
-		return cmp.Or(b.ModTime.Compare(a.ModTime), cmp.Compare(a.Path, b.Path))
-	})
+	slices.SortFunc(all, newestFirst)
 	return all, looked
 }
 
 // FindID returns the recorded session with this id: the name of its file
-// without the ending, or the id within that name.
+// without the ending, the id within that name, or that of a session in a
+// client's database, whose Path names it too. Databases are looked into only
+// where no file has the id.
 func FindID(env func(string) string, home, id string, extra ...string) (Entry, bool) {
 	if id == "" || id != filepath.Base(id) || strings.ContainsAny(id, `/\`) || !isSessionFile(id+recordEnd) || strings.HasSuffix(id, ".db") {
 		return Entry{}, false
 	}
+	var several []Entry
 	for _, p := range places(env, home, extra) {
 		found, _, _ := p.list(p.client, p.path)
-		if i := slices.IndexFunc(found, func(e Entry) bool { return e.ID == id }); i >= 0 {
-			return found[i], true
+		for _, e := range found {
+			if e.ID == id {
+				return e, true
+			}
+			if e.Several {
+				several = append(several, e)
+			}
+		}
+	}
+	for _, e := range several {
+		all, err := SessionsOf(e.Path)
+		if err != nil {
+			continue
+		}
+		for _, k := range all {
+			if k.ID == id {
+				e.Several, e.ID, e.Folder, e.ModTime, e.Path = false, id, k.Folder, k.Updated, e.Path+SessionMark+id
+				return e, true
+			}
 		}
 	}
 	return Entry{}, false

@@ -167,7 +167,10 @@ func (k keeper) list(client, root string) (found []Entry, skipped int, err error
 		case !info.Mode().IsRegular() || info.Size() == 0:
 			return
 		}
-		entry := Entry{Client: client, Path: path, ModTime: info.ModTime(), Size: info.Size(), ID: id}
+		entry := Entry{Client: client, Path: path, ModTime: info.ModTime(), Size: info.Size(), ID: id, Several: strings.HasSuffix(rel, ".db")}
+		if strings.HasPrefix(rel, "storage/session/") { // OpenCode's: messages and parts stand elsewhere
+			entry.Path = filepath.Join(root, "storage") + SessionMark + id
+		}
 		if k.encoded {
 			entry.Folder, _, _ = strings.Cut(rel, "/")
 			entry.Encoded = true

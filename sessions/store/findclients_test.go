@@ -1,6 +1,7 @@
 package store
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,3 +70,85 @@ func TestFindClientsVariables(t *testing.T) {
 		t.Errorf("Find = %v, want those of the variables", got)
 	}
 }
+
+// TestFindStorage gives a session of OpenCode's storage the path under which
+// it opens.
+func TestFindStorage(t *testing.T) {
+	home := t.TempDir()
+	root := ".local/share/opencode/storage/"
+	tree(t, home, map[string]string{
+		root + "session/p1/ses_1.json": `{"id":"ses_1","directory":"/repo"}`, root + "session/p1/ses_2.json": `{"id":"ses_2","parentID":"ses_1"}`,
+		root + "message/ses_1/msg_1.json": `{"role":"assistant"}`, root + "part/msg_1/prt_1.json": `{"type":"tool","tool":"read","callID":"c"}`,
+	})
+	list, looked := Find(noEnv, home)
+	if len(list) != 2 {
+		t.Fatalf("Find = %v, want two", ids(list))
+	}
+	h := &Databases{}
+	defer h.Close()
+	list, _ = h.Spread(list, looked)
+	if got := ids(list); !slices.Equal(got, []string{"ses_1"}) {
+		t.Fatalf("Spread = %v, want the main session only", got)
+	}
+	for _, path := range []string{list[0].Path, filepath.Join(home, filepath.FromSlash(root), "session", "p1", "ses_1.json")} {
+		in, err := Open(path, 1<<20)
+		if err != nil {
+			t.Fatalf("Open(%s): %v", path, err)
+		}
+		in.Close()
+	}
+	if e, ok := FindID(noEnv, home, "ses_1"); !ok || e.Path != list[0].Path {
+		t.Errorf("FindID = %+v, %v", e, ok)
+	}
+}
+
+// TestSpread lists the sessions of a database one by one; those of subagents
+// belong to theirs, and a damaged database stays as it is.
+func TestSpread(t *testing.T) {
+	home := t.TempDir()
+	tree(t, home, map[string]string{".local/share/goose/sessions/sessions.db": sqliteMagicText + "broken|3"})
+	path := filepath.Join(home, ".local", "share", "opencode", "opencode.db")
+	data, err := os.ReadFile(makeDatabase(t, false, opencodeTables, opencodeRows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree(t, home, map[string]string{".local/share/opencode/opencode.db": string(data)})
+	h := &Databases{}
+	defer h.Close()
+	list, looked := Find(noEnv, home)
+	if len(list) != 2 {
+		t.Fatalf("Find = %v", ids(list))
+	}
+	list, looked = h.Spread(list, looked)
+	got := ids(list)
+	slices.Sort(got)
+	if !slices.Equal(got, []string{"ses_a", "ses_b", "ses_d", "sessions.db"}) {
+		t.Errorf("Spread = %v", got)
+	}
+	for _, s := range looked {
+		if s.Client == "opencode" && s.Status != "3 sessions" {
+			t.Errorf("status %q, want 3 sessions", s.Status)
+		}
+	}
+	if e, ok := FindID(noEnv, home, "ses_c"); !ok || e.Path != path+"#ses_c" || e.Client != "opencode" {
+		t.Errorf("FindID(ses_c) = %+v, %v", e, ok)
+	}
+	if got := h.Paths(path); len(got) != 3 || !strings.HasPrefix(got[0], path+"#ses_") {
+		t.Errorf("Paths = %v", got)
+	}
+	if got := h.Paths(home); !slices.Equal(got, []string{home}) {
+		t.Errorf("Paths of a folder = %v", got)
+	}
+	for _, p := range h.Paths(path) { // copied once
+		in, err := h.Open(p, 1<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Close()
+	}
+	if len(h.open) != 1 {
+		t.Errorf("%d copies, want 1", len(h.open))
+	}
+}
+
+const sqliteMagicText = "SQLite format 3\x00"

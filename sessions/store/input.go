@@ -47,6 +47,11 @@ const (
 // bytes. Of a database, and of OpenCode's storage folder, the newest session is
 // read, or with PATH#ID the one with this id.
 func Open(path string, spoolMax int64) (*Input, error) {
+	return (*Databases)(nil).Open(path, spoolMax)
+}
+
+// Open is Open with copies of databases that are made once.
+func (h *Databases) Open(path string, spoolMax int64) (*Input, error) {
 	file, session := cutSession(path)
 	if isDir(file) {
 		return openFolder(path, file, session, spoolMax)
@@ -61,7 +66,7 @@ func Open(path string, spoolMax int64) (*Input, error) {
 	}
 	in.own = true
 	if in.database {
-		err = in.openDatabase(file, session, spoolMax)
+		err = in.openDatabase(h, file, session, spoolMax)
 	} else if session != "" {
 		err = &Unfit{What: "names a session of a file that holds one", Fix: "Give " + file}
 	}

@@ -23,6 +23,7 @@ import (
 
 	"hopscope/journey/visible"
 	"hopscope/sessions"
+	"hopscope/sessions/store"
 )
 
 // Exit codes of every command.
@@ -58,6 +59,8 @@ type app struct {
 	flags    flags
 	// inputs are the files that were read: nothing is written over them.
 	inputs []string
+	// databases are the copies of clients' databases that were made.
+	databases store.Databases
 	// showing: the full screen has the terminal, and gives it back itself.
 	showing atomic.Bool
 }
@@ -96,6 +99,7 @@ func (a *app) runUntil(ctx context.Context, args []string) int {
 }
 
 func (a *app) run(ctx context.Context, args []string) int {
+	defer a.databases.Close()
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(a.in)

@@ -62,7 +62,7 @@ func (a *app) newest() (string, error) {
 
 // listSessions prints what the picker would list, newest first.
 func (a *app) listSessions(w io.Writer) error {
-	entries, searched := a.find()
+	entries, searched := a.databases.Spread(a.find())
 	for _, s := range searched {
 		if _, err := fmt.Fprintf(w, "searched: %s, %s: %s\n", s.Client, visible.Text(s.Path), visible.Text(s.Status)); err != nil {
 			return err
@@ -81,8 +81,8 @@ func (a *app) listSessions(w io.Writer) error {
 }
 
 // inspect counts what the picker's preview shows of a session.
-func inspect(ctx context.Context, path string) (tui.Inspected, error) {
-	l, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{path}})
+func (a *app) inspect(ctx context.Context, path string) (tui.Inspected, error) {
+	l, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{path}, Databases: &a.databases})
 	if err != nil {
 		return tui.Inspected{}, err
 	}

@@ -89,13 +89,17 @@ func (a *app) scan(ctx context.Context, paths []string, f filter) error {
 // scanFiles are the files of the paths, or all sessions of this machine.
 func (a *app) scanFiles(paths []string) ([]string, error) {
 	if len(paths) > 0 {
-		files, err := sessions.Files(paths)
+		found, err := sessions.Files(paths)
 		if err != nil {
 			return nil, &exitError{exitUnreadable, err}
 		}
+		var files []string
+		for _, path := range found {
+			files = append(files, a.databases.Paths(path)...)
+		}
 		return files, nil
 	}
-	entries, _ := a.find()
+	entries, _ := a.databases.Spread(a.find())
 	var files []string
 	for _, e := range entries {
 		files = append(files, e.Path)
@@ -158,7 +162,7 @@ func (a *app) eachSession(ctx context.Context, files []string, each func(*scanOn
 
 // readOne loads one file and, for a summary, counts it.
 func (a *app) readOne(ctx context.Context, one *scanOne) {
-	data, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{one.path}})
+	data, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{one.path}, Databases: &a.databases})
 	if err != nil {
 		one.err = err
 		return

@@ -35,7 +35,7 @@ func (a *app) sessions() error {
 		}
 		client = known
 	}
-	entries, searched := a.find()
+	entries, searched := a.databases.Spread(a.find())
 	v := report.Sessions{Schema: report.Schema("sessions"), Searched: []report.SearchedFolder{}, Sessions: []report.SessionEntry{}}
 	for _, s := range searched {
 		if client == "" || s.Client == client {
