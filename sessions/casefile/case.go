@@ -21,9 +21,13 @@
 //	             args_size, result_size, class}]
 //	expect       kind, hop, target; accept_kinds, accept_hops
 //
+// A case with calls, and of the fields above neither catalog nor another list
+// nor context or capture, is a recording in neutral form: what was declared is
+// known only from the tools of its timeline.
+//
 // A full case also has id, title, story, model, session, cwd, scheme (id@V),
 // tools (the catalog with all its fields, in the form hopscope.catalog/1),
-// sources, notes, edits, edits_name, tour and view; its calls also id, turn,
+// servers, prompts, sources, notes, edits, edits_name, tour and view; its calls also id, turn,
 // time, agent, namespace, tool_kind, stored, dispatched, no_echo, orphan and by_provider.
 //
 // # Versions
@@ -75,8 +79,12 @@ type Case struct {
 	Timeline     []Moment
 	Context      journey.Context
 	Capture      *journey.Capture
-	Calls        []Call
-	Expect       *Expect
+	// Servers are what the recording says of servers that failed or wait, Prompts
+	// the texts that taught the model names.
+	Servers []journey.ServerEntry
+	Prompts []journey.Prompt
+	Calls   []Call
+	Expect  *Expect
 
 	Sources []journey.Source
 	Notes   []Note

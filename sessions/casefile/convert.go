@@ -3,6 +3,7 @@ package casefile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,6 +39,7 @@ func (c *Case) Batch(source uint8) journey.Batch {
 	}
 	b.out.Snapshots = c.snapshots(source, b.agent)
 	b.out.Client, b.out.Provider = c.client(), cutName(providerID(c.Provider))
+	b.out.Prompts, b.out.Servers = c.Prompts, c.Servers
 	b.out.ID, b.out.Cwd, b.out.Model = cutName(c.Session), cutName(c.Cwd), cutName(c.Model)
 	if b.out.ID == "" {
 		b.out.ID = cutName(c.ID)
@@ -203,10 +205,11 @@ func (b *batcher) classOf(call *Call) (journey.Class, journey.Refused) {
 
 // event keeps an entry that is no call.
 func (b *batcher) event(call *Call, turn uint32) {
-	bg := b.out.Background
-	bg.Events = append(bg.Events, journey.CaseEvent{
-		Before: len(b.out.Rows), Error: call.Error, Note: call.Note, Result: call.Result, Args: call.Args,
-	})
+	if bg := b.out.Background; bg != nil {
+		bg.Events = append(bg.Events, journey.CaseEvent{
+			Before: len(b.out.Rows), Error: call.Error, Note: call.Note, Result: call.Result, Args: call.Args,
+		})
+	}
 	if call.Error != "" {
 		b.out.Requests = append(b.out.Requests, journey.Request{
 			Line: uint32(call.line), Turn: turn, Source: b.source, Error: head(call.Error), Note: call.Note,
@@ -214,7 +217,13 @@ func (b *batcher) event(call *Call, turn uint32) {
 	}
 }
 
+// background is the evidence of a small case. A case that has none, only calls
+// with the lists of their turns, is a recording in neutral form and is judged
+// as one: what it does not list is not known.
 func (c *Case) background() *journey.Background {
+	if !c.small() {
+		return nil
+	}
 	bg := &journey.Background{
 		Catalog: c.listed(), Offered: c.Offered, OfferedKnown: c.OfferedKnown, WireNames: c.WireNames,
 		Join: c.Join, Cut: c.Cut, Context: c.Context, Capture: c.Capture,
@@ -230,6 +239,21 @@ func (c *Case) background() *journey.Background {
 		bg.Timeline = append(bg.Timeline, c.Timeline[i].TimelineEntry)
 	}
 	return bg
+}
+
+func (c *Case) small() bool {
+	if c.Listed != nil || c.OfferedKnown || len(c.Registered)+len(c.WireNames) > 0 || c.Join != "" || c.Cut != "" || c.Capture != nil {
+		return true
+	}
+	if contextJSON(c.Context) != "" || c.Context.Raw != "" {
+		return true
+	}
+	for i := range c.Timeline {
+		if m := &c.Timeline[i]; m.OfferedKnown || m.Wire != nil {
+			return true
+		}
+	}
+	return slices.ContainsFunc(c.Calls, func(call Call) bool { return call.Null && !call.NameLost && call.Error == "" })
 }
 
 // head cuts an error text to what a session keeps, at a character.

@@ -37,9 +37,9 @@ func FromSession(s *journey.Session, list journey.Catalog, bodies journey.Bodies
 	if len(s.Models) > 0 {
 		c.Model = s.Models[len(s.Models)-1]
 	}
-	c.Listed = []string{}
-	for i := range list.Tools {
-		c.Listed = append(c.Listed, list.Tools[i].Listed())
+	c.Servers, c.Prompts = s.Servers, append(slices.Clone(s.Instructions), s.Prompts...)
+	if s.Background != nil {
+		c.take(s.Background)
 	}
 	if len(list.Tools)+len(list.Servers) > 0 {
 		c.Tools = &list
@@ -73,6 +73,16 @@ func FromSession(s *journey.Session, list journey.Catalog, bodies journey.Bodies
 		c.Calls = append(c.Calls, refused(&s.Requests[next]))
 	}
 	return c, w.missing
+}
+
+// take keeps the evidence of a case that was one of several inputs.
+func (c *Case) take(bg *journey.Background) {
+	c.Listed, c.WireNames, c.Join, c.Cut = bg.Catalog, bg.WireNames, bg.Join, bg.Cut
+	c.Offered, c.OfferedKnown = bg.Offered, bg.OfferedKnown
+	c.Context, c.Capture = bg.Context, bg.Capture
+	for _, r := range bg.Registered {
+		c.Registered = append(c.Registered, Real{Server: r.Owner, Name: r.Name})
+	}
 }
 
 // earlier reports whether a request stands before a call: by line within one

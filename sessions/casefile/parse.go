@@ -164,6 +164,10 @@ func (c *Case) textField(key string) *string {
 func (p *parser) fullField(key string, v node.Value) bool {
 	c := p.c
 	switch key {
+	case "servers":
+		return p.each(v, key, node.Object, p.server)
+	case "prompts":
+		return p.each(v, key, node.Object, p.prompt)
 	case "sources":
 		return p.decode(v, key, "a list of sources", &c.Sources)
 	case "tour":
@@ -203,7 +207,7 @@ func (p *parser) schema(v node.Value) bool {
 
 // text reads a string; null is the same as absent.
 func (p *parser) text(v node.Value, field string, dst *string) bool {
-	if v.Kind() == node.Null {
+	if v.Kind() == node.Null || v.Kind() == node.Absent {
 		return true
 	}
 	s, ok := v.Text()

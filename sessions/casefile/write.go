@@ -65,6 +65,8 @@ func canonical(c *Case) []byte {
 	if c.Capture != nil {
 		w.object("capture", c.Capture.Raw, captureJSON(c.Capture))
 	}
+	list(w, "servers", c.Servers, serverJSON)
+	list(w, "prompts", c.Prompts, promptJSON)
 	w.callList(c.Calls)
 	if c.Expect != nil {
 		w.raw("expect", expectJSON(c.Expect))
@@ -126,7 +128,7 @@ func (w *writer) names(key string, values []string, present bool) {
 // catalog writes the client's own list.
 func (w *writer) catalog(c *Case) {
 	if len(c.Details) == 0 {
-		w.names("catalog", c.Listed, c.Listed != nil || c.Tools == nil)
+		w.names("catalog", c.Listed, c.Listed != nil)
 		return
 	}
 	i := -1
