@@ -78,20 +78,50 @@ func FileName(name string) string {
 		}
 		b.WriteRune(r)
 	}
-	return strings.Trim(strings.TrimLeft(b.String(), "."), " -")
+	return strings.TrimRight(strings.TrimLeft(b.String(), ". -"), " -")
 }
 
-// Save saves a case under a name and returns its path. The folder is made
-// where it is missing.
-func (c Cases) Save(name string, data []byte, how Saving) (string, error) {
-	if FileName(name) == "" {
-		return "", fmt.Errorf("save %q: no name for a file", name)
+// Target is the file that somebody means who types a name, or a path: what
+// has a separator in it, where ~ is the home folder. A path without an ending
+// gets that of a case. It is empty where no name is left.
+func (c Cases) Target(text, home string) string {
+	text = strings.TrimSpace(text)
+	if rest, ok := strings.CutPrefix(text, "~"+string(filepath.Separator)); ok && home != "" {
+		text = filepath.Join(home, rest)
 	}
-	path := c.Path(name)
-	if err := os.MkdirAll(c.Dir, 0o700); err != nil {
-		return "", saveError(path, folderError(err))
+	switch {
+	case strings.ContainsRune(text, filepath.Separator):
+		if strings.HasSuffix(text, string(filepath.Separator)) {
+			return ""
+		}
+		if filepath.Ext(text) == "" {
+			text += CaseEnd
+		}
+		return text
+	case FileName(text) == "" || c.Dir == "":
+		return ""
 	}
-	return path, Save(path, data, how)
+	return c.Path(text)
+}
+
+// Name is how a user knows a file: by its name in the folder of cases, by its
+// path elsewhere.
+func (c Cases) Name(path string) string {
+	if name, ok := strings.CutSuffix(filepath.Base(path), CaseEnd); ok && c.Has(path) {
+		return name
+	}
+	return path
+}
+
+// Save saves a case to a path. The folder of cases is made where it is missing,
+// other folders are not.
+func (c Cases) Save(path string, data []byte, how Saving) error {
+	if c.Has(path) {
+		if err := os.MkdirAll(c.Dir, 0o700); err != nil {
+			return saveError(path, folderError(err))
+		}
+	}
+	return Save(path, data, how)
 }
 
 // folderError is why a folder cannot be made, with the folder.
