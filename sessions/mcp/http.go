@@ -73,10 +73,27 @@ func (l *listener) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	if strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
 		resp.Body = &events{ReadCloser: resp.Body, to: l.said}
+	} else if kind := resp.Header.Get("Content-Type"); resp.StatusCode < 300 && !strings.HasPrefix(kind, "application/json") {
+		// The SDK does not read what is of another type.
+		head, err := io.ReadAll(io.LimitReader(resp.Body, noiseMax))
+		if err == nil && l.said.heard(head) != nil {
+			err = errTooMuch
+		}
+		if err != nil {
+			resp.Body.Close()
+			return nil, err
+		}
+		resp.Body = readCloser{io.MultiReader(bytes.NewReader(head), resp.Body), resp.Body}
 	} else {
 		resp.Body = &whole{ReadCloser: resp.Body, to: l.said}
 	}
 	return resp, nil
+}
+
+// readCloser is a body whose beginning was read.
+type readCloser struct {
+	io.Reader
+	io.Closer
 }
 
 // whole is a body that is one message.
@@ -109,7 +126,7 @@ func (w *whole) Close() error {
 func (w *whole) finish() {
 	if !w.done {
 		w.done = true
-		w.to.line(bytes.ReplaceAll(w.text, []byte("\n"), []byte(" ")))
+		w.to.heard(bytes.ReplaceAll(w.text, []byte("\n"), []byte(" ")))
 	}
 }
 
@@ -135,7 +152,7 @@ func (e *events) Read(b []byte) (int, error) {
 			e.data = append(e.data, bytes.TrimPrefix(text, []byte(" "))...)
 		}
 		if len(line) == 0 || int64(len(e.data)) > e.to.max {
-			if e := e.to.line(e.data); e != nil {
+			if e := e.to.heard(e.data); e != nil {
 				return n, e
 			}
 			e.data = e.data[:0]

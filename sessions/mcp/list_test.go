@@ -67,6 +67,9 @@ func serve(story string) {
 		fmt.Println(`{"jsonrpc":"2.0","id":1,"result":`)
 		fmt.Println("\x1b]0;title\a{not json}")
 		forever()
+	case "words":
+		fmt.Println("\x1b]0;title\ahello")
+		forever()
 	case "endless":
 		for {
 			fmt.Println(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"` + strings.Repeat("x", 4000) + `"}}`)
@@ -147,6 +150,8 @@ func TestListHTTP(t *testing.T) {
 
 func TestListFailures(t *testing.T) {
 	short := Limits{Time: time.Second}
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>—") }))
+	defer page.Close()
 	tests := []struct {
 		server Server
 		limits Limits
@@ -155,7 +160,9 @@ func TestListFailures(t *testing.T) {
 	}{
 		{story("hangs"), short, "gave no answer within 1s", "child "},
 		{story("dies"), Limits{}, "does not answer as an MCP server", "cannot find config"},
-		{story("garbage"), short, "", ""},
+		{story("garbage"), short, `sent something that is not MCP; it begins with "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"`, ""},
+		{story("words"), short, `sent something that is not MCP; it begins with "\x1b]0;title\ahello"`, ""},
+		{Server{URL: page.URL}, short, `sent something that is not MCP; it begins with "<html>\u2014"`, ""},
 		{story("endless"), Limits{Bytes: 1 << 20}, "sent more than 1 MB", ""},
 		{Server{Command: []string{"no-such-command-anywhere"}}, Limits{}, "does not start: no-such-command-anywhere: no such command", ""},
 		{Server{URL: "ftp://x.example"}, Limits{}, "does not start: ftp://x.example: want a URL", ""},

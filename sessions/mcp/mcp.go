@@ -153,9 +153,12 @@ func failure(ctx context.Context, s Server, talk conversation, limits Limits, pa
 	f := &Failure{Server: s, Pages: pages, Err: err}
 	talk.end()
 	f.Stderr = talk.stderr()
+	strange := talk.log().strange()
 	switch {
 	case talk.log().full():
 		f.What, f.Err = fmt.Sprintf("sent more than %d MB", limits.Bytes>>20), nil
+	case strange != "" && (ctx.Err() == nil || errors.Is(ctx.Err(), context.DeadlineExceeded)):
+		f.What, f.Err = "sent something that is not MCP; it begins with "+strange, nil
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		f.What, f.Err = fmt.Sprintf("gave no answer within %s", limits.Time), nil
 	case ctx.Err() != nil:

@@ -2,7 +2,9 @@ package mcp
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"strconv"
 	"sync"
 )
 
@@ -14,6 +16,44 @@ type record struct {
 	text bytes.Buffer
 	max  int64
 	over bool
+	// spoke: the server sent a message; noise is the beginning of the first
+	// that it sent and that is none.
+	spoke bool
+	noise []byte
+}
+
+// noiseMax is how much of what is no message is kept, in bytes.
+const noiseMax = 60
+
+// heard adds what the server sent. What is no message is kept out, but for its
+// beginning.
+func (r *record) heard(message []byte) error {
+	message = bytes.TrimSpace(message)
+	if len(message) == 0 {
+		return nil
+	}
+	var fields map[string]json.RawMessage
+	ok := message[0] == '[' && json.Valid(message) || json.Unmarshal(message, &fields) == nil && fields["jsonrpc"] != nil
+	r.mu.Lock()
+	switch {
+	case ok:
+		r.spoke = true
+	case r.noise == nil:
+		r.noise = bytes.Clone(message[:min(len(message), noiseMax)])
+	}
+	r.mu.Unlock()
+	return r.line(message)
+}
+
+// strange returns the beginning of what the server sent, in quotes and with
+// escapes, when it sent something and no message.
+func (r *record) strange() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.spoke || r.noise == nil {
+		return ""
+	}
+	return strconv.QuoteToASCII(string(r.noise))
 }
 
 // line adds one message. What is no JSON object is kept out: a log line that a

@@ -138,7 +138,7 @@ func (h *heard) Read(b []byte) (int, error) {
 	for len(h.rest) == 0 {
 		line, err := h.line()
 		if len(line) > 0 {
-			if e := h.to.line(line); e != nil {
+			if e := h.to.heard(line); e != nil {
 				return 0, e
 			}
 			h.rest = append(line, '\n')
@@ -165,6 +165,9 @@ func (h *heard) line() ([]byte, error) {
 			continue
 		}
 		if line = bytes.TrimSpace(line); len(line) > lineMax || len(line) > 0 && line[0] != '{' && line[0] != '[' {
+			if e := h.to.heard(line[:min(len(line), noiseMax)]); e != nil {
+				return nil, e
+			}
 			line = nil
 		}
 		return line, err

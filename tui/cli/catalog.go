@@ -43,11 +43,11 @@ hopscope catalog --url https://mcp.example/mcp --key docs -o docs.json
 hopscope catalog --config .mcp.json --yes | hopscope check -`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			servers, err := a.servers(c, f, args)
+			servers, missing, err := a.servers(c, f, args)
 			if err != nil {
 				return err
 			}
-			return a.catalog(c.Context(), f, servers)
+			return a.catalog(c.Context(), f, servers, missing)
 		},
 	}
 	p := c.Flags()
@@ -64,7 +64,7 @@ hopscope catalog --config .mcp.json --yes | hopscope check -`,
 }
 
 // servers reads from flags and arguments which servers are meant.
-func (a *app) servers(c *cobra.Command, f *catalogFlags, args []string) ([]mcp.Server, error) {
+func (a *app) servers(c *cobra.Command, f *catalogFlags, args []string) ([]mcp.Server, []journey.ServerEntry, error) {
 	ways := 0
 	for _, given := range []bool{f.url != "", f.config != "", len(args) > 0} {
 		if given {
@@ -72,7 +72,7 @@ func (a *app) servers(c *cobra.Command, f *catalogFlags, args []string) ([]mcp.S
 		}
 	}
 	if ways != 1 || len(args) > 0 && c.ArgsLenAtDash() != 0 {
-		return nil, errors.New("catalog: give one of -- COMMAND ARGS..., --url URL and --config FILE")
+		return nil, nil, errors.New("catalog: give one of -- COMMAND ARGS..., --url URL and --config FILE")
 	}
 	if f.config != "" {
 		return a.configured(f)
@@ -88,37 +88,51 @@ func (a *app) servers(c *cobra.Command, f *catalogFlags, args []string) ([]mcp.S
 	for _, h := range f.headers {
 		name, value, ok := strings.Cut(h, ":")
 		if !ok || name == "" {
-			return nil, fmt.Errorf("--header %s: want 'NAME: VALUE'", h)
+			return nil, nil, fmt.Errorf("--header %s: want 'NAME: VALUE'", h)
 		}
 		if s.Headers == nil {
 			s.Headers = map[string]string{}
 		}
 		s.Headers[name] = strings.TrimSpace(value)
 	}
-	return []mcp.Server{s}, nil
+	return []mcp.Server{s}, nil, nil
 }
 
+// What stands as status of servers that are not listed; their tools are
+// missing in the catalog, but for those that the client does not start either.
+const (
+	notStarted = "not started"
+	notChosen  = "not in --only"
+	failedOnce = "failed"
+	disabled   = "disabled"
+)
+
 // configured reads the servers of a configuration and asks for each whether it
-// may be started.
-func (a *app) configured(f *catalogFlags) ([]mcp.Server, error) {
+// may be started. Those that are not stand in missing.
+func (a *app) configured(f *catalogFlags) (chosen []mcp.Server, missing []journey.ServerEntry, err error) {
 	data, err := os.ReadFile(f.config)
 	if err != nil {
-		return nil, &exitError{exitUnreadable, fmt.Errorf("--config %s: %w", f.config, errors.Unwrap(err))}
+		return nil, nil, &exitError{exitUnreadable, fmt.Errorf("--config %s: %w", f.config, errors.Unwrap(err))}
 	}
 	all, err := mcp.Config(data, os.LookupEnv)
 	if err != nil {
-		return nil, &exitError{exitUnreadable, fmt.Errorf("--config %s: %w", f.config, err)}
+		return nil, nil, &exitError{exitUnreadable, fmt.Errorf("--config %s: %w", f.config, err)}
 	}
-	var chosen []mcp.Server
+	left := func(s mcp.Server, status string) {
+		missing = append(missing, journey.ServerEntry{Key: s.Key, Status: status, NamesUnknown: true})
+	}
 	answers := bufio.NewReader(a.in)
 	for _, s := range all {
 		switch {
 		case len(f.only) > 0 && !slices.Contains(f.only, string(s.Key)):
+			left(s, notChosen)
 			continue
 		case s.Disabled:
+			left(s, disabled)
 			fmt.Fprintf(a.err, "hopscope: %s is disabled in %s\n", visible.Name(string(s.Key)), visible.Text(f.config))
 			continue
 		case !f.yes && !a.mayStart(&f.yes, answers, s):
+			left(s, notStarted)
 			continue
 		}
 		if s.Dir != "" && !filepath.IsAbs(s.Dir) {
@@ -127,9 +141,9 @@ func (a *app) configured(f *catalogFlags) ([]mcp.Server, error) {
 		chosen = append(chosen, s)
 	}
 	if len(chosen) == 0 {
-		return nil, &exitError{exitUnreadable, errors.New("catalog: no server was started")}
+		return nil, nil, &exitError{exitUnreadable, errors.New("catalog: no server was started")}
 	}
-	return chosen, nil
+	return chosen, missing, nil
 }
 
 // mayStart asks on stderr; "a" answers for all that follow. No answer is no.
@@ -158,8 +172,9 @@ func (a *app) mayStart(all *bool, answers *bufio.Reader, s mcp.Server) bool {
 const listingsMax = 4
 
 // catalog lists the servers and writes one catalog in their order. A server
-// that failed stands in it with its error and without tools.
-func (a *app) catalog(ctx context.Context, f *catalogFlags, servers []mcp.Server) error {
+// that failed stands in it with its error and without tools, and so do those
+// that were not asked: then the catalog is partial and says so.
+func (a *app) catalog(ctx context.Context, f *catalogFlags, servers []mcp.Server, missing []journey.ServerEntry) error {
 	lists := make([]journey.Catalog, len(servers))
 	errs := make([]error, len(servers))
 	slots := make(chan struct{}, listingsMax)
@@ -180,19 +195,19 @@ func (a *app) catalog(ctx context.Context, f *catalogFlags, servers []mcp.Server
 		return &exitError{code: exitInterrupted}
 	}
 	var all journey.Catalog
-	failed := 0
+	failed, complete := 0, true
 	for i, s := range servers {
 		if errs[i] != nil {
 			failed++
 			a.sayFailure(s, errs[i])
-			lists[i] = journey.Catalog{Servers: []journey.ServerEntry{{Key: s.Key, Status: "failed", NamesUnknown: true, Error: errs[i].Error()}}}
+			lists[i] = journey.Catalog{Servers: []journey.ServerEntry{{Key: s.Key, Status: failedOnce, NamesUnknown: true, Error: errs[i].Error()}}}
 		}
-		if i == 0 {
-			all.Complete = errs[i] == nil && lists[i].Complete
-		}
+		complete = complete && errs[i] == nil && lists[i].Complete
 		all.Merge(lists[i])
-		all.Complete = all.Complete && errs[i] == nil
 	}
+	all.Merge(journey.Catalog{Servers: missing})
+	all.Complete = complete
+	a.sayMissing(&all)
 	if failed == len(servers) {
 		return &exitError{code: exitUnreadable}
 	}
@@ -204,6 +219,23 @@ func (a *app) catalog(ctx context.Context, f *catalogFlags, servers []mcp.Server
 		return &exitError{code: exitUnreadable}
 	}
 	return nil
+}
+
+// sayMissing notes in a catalog which servers it lacks.
+func (a *app) sayMissing(c *journey.Catalog) {
+	var lacks []string
+	for _, s := range c.Servers {
+		if s.NamesUnknown && s.Status != disabled {
+			lacks = append(lacks, fmt.Sprintf("%s (%s)", s.Key, s.Status))
+		}
+	}
+	if len(lacks) == 0 {
+		return
+	}
+	c.Complete = false
+	note := "partial: the tools of these servers are missing: " + strings.Join(lacks, ", ")
+	c.Notes = append(c.Notes, note)
+	fmt.Fprintf(a.err, "hopscope: %s\n", visible.Text(note))
 }
 
 // sayFailure writes why a server could not be listed, with the end of its own
