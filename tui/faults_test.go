@@ -40,17 +40,17 @@ func demoAt(t *testing.T, name string, w, h int) *driver {
 func TestSilentFault(t *testing.T) {
 	d := demoAt(t, "drift", 120, 40)
 	d.under("docs_open")
-	d.sees("4 calls  0 failed  0 unknown  1 wrong tool")
+	d.sees("5 calls  0 failed  0 unknown  1 wrong tool")
 	d.says("Opened at the first wrong tool, 1 of 1.")
 	d.sees("≠ archi… · docs_open drift")
-	d.sees("  ··≠· ")
+	d.sees("  ··≠·· ")
 	d.sees("alias-moved")
 	if r := d.m.data.rows[0]; r.name != "docs_open" || r.mark != markDrift {
 		t.Errorf("first row = %+v, want docs_open, drift", r)
 	}
 	d.press("j", "n").under("docs_open")
 	d.says("1 of 1 failure.")
-	d.sees("call 3 of 4")
+	d.sees("call 3 of 5")
 	d.press("G", "N").under("docs_open")
 }
 

@@ -180,6 +180,8 @@ func everywhereKeys() []action {
 		{id: "tabs", show: "1 to 5", help: "tabs", group: groupEverywhere, run: nothing},
 		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette, also ctrl+p", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
 		{id: "other", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
+		{id: "tour", keys: []string{"T"}, help: "tour: begin, come back", name: "Tour: restart", group: groupEverywhere, state: (*model).tourState, why: noTour, run: (*model).tourAction},
+		{id: "tour-end", name: "Tour: leave", group: groupEverywhere, why: notTouring, run: (*model).stopTour},
 		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},
 		{id: "reload", keys: []string{"r"}, help: "read the file again", helpOn: vocabHelp("read your files again"), name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
 		{id: "theme", keys: []string{"t"}, show: "t/m", help: "theme, mouse off and on", name: "Theme: next", group: groupEverywhere, state: (*model).themeState, run: (*model).nextTheme},

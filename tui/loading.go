@@ -77,6 +77,7 @@ func (m *model) start(r reading, paths []string, demoTitle string) {
 	}
 	m.fail, m.tab, m.focus, m.zoom, m.filter, m.filtering = nil, tabJourneys, paneTools, false, "", nil
 	m.overlay = nil
+	m.tour, m.tourWanted = nil, m.opts.Tours && demoTitle != ""
 	m.rebuild()
 }
 

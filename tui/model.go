@@ -45,6 +45,9 @@ type model struct {
 	vocab vocabTab
 	what  whatIf
 	fail  *failure // the unreadable file, instead of the tab
+	// tour is on; tourWanted: it begins when the demo is read.
+	tour       *tour
+	tourWanted bool
 	// held: what is appended to a file does not come in until f is pressed.
 	held bool
 	// fromSessions: what is open was opened in the Sessions tab, where esc

@@ -29,6 +29,9 @@ func (m *model) clicked(e tea.Mouse) tea.Cmd {
 	if e.Button != tea.MouseLeft || len(m.overlay) > 0 || m.tooSmall() {
 		return nil
 	}
+	if box, _, shown := m.tourBox(); shown && box.contains(e.X, e.Y) {
+		return nil
+	}
 	if e.Y == 1 {
 		return m.clickTab(e.X)
 	}

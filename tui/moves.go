@@ -168,6 +168,8 @@ func (m *model) back() tea.Cmd {
 		return top.closed(m)
 	case m.filtering != nil:
 		m.dropFilter()
+	case m.touring() && !m.typed():
+		m.endTour()
 	case m.zoom:
 		m.zoom = false
 		m.clampTools()

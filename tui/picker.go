@@ -240,14 +240,7 @@ func (p *picker) open(m *model) tea.Cmd {
 	if i < 0 || m.opts.OpenDemo == nil && m.openDemo == nil {
 		return nil
 	}
-	d := m.opts.Demos[i]
-	m.say("Opening the demo " + d.Name)
-	ctx, stop := context.WithCancel(m.ctx)
-	open, number := m.openDemo, m.load.number
-	return func() tea.Msg {
-		r, err := open(ctx, d.Name)
-		return openedMsg{number: number, reading: r, stop: stop, demo: d.Title, paths: []string{d.Name}, err: err}
-	}
+	return m.startDemo(m.opts.Demos[i])
 }
 
 func (p *picker) setFilter(text string) {

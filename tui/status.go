@@ -73,6 +73,10 @@ func (m *model) statusLine() line {
 		return m.filterLine()
 	case m.status.text != "":
 		return line{{text: visible.Text(m.status.text), role: m.status.role}}
+	case m.tour != nil && len(m.overlay) > 0:
+		return says(themes.Muted, "esc closes this, then the tour goes on.")
+	case m.tour != nil:
+		return line{{text: visible.Text(m.tourStatus()), role: themes.Muted}}
 	case len(m.overlay) > 0:
 		if s := m.overlay[len(m.overlay)-1].status(m); s != "" {
 			return line{{text: visible.Text(s), role: themes.Muted}}

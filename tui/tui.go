@@ -77,6 +77,8 @@ type Options struct {
 	Peek    func(path string) (store.Peeked, error)
 	Inspect func(ctx context.Context, path string) (Inspected, error)
 	Demos   []demo.Demo
+	// Tours begins the tour of a built-in session that is opened.
+	Tours bool
 
 	// Schemes and Providers are what s and p offer, SchemeAt gives a scheme at
 	// a version (id@version); nil: only the newest are offered. Scheme and

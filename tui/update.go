@@ -12,6 +12,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if c := m.renewWhatIf(); c != nil {
 		cmd = tea.Batch(cmd, c)
 	}
+	if c := m.renewTour(); c != nil {
+		cmd = tea.Batch(cmd, c)
+	}
 	if t := m.timer(); t != nil {
 		cmd = tea.Batch(cmd, t)
 	}
@@ -113,7 +116,11 @@ func (m *model) keyPressed(k tea.KeyPressMsg) tea.Cmd {
 		return m.overlay[len(m.overlay)-1].key(m, k)
 	case m.filtering != nil:
 		return m.filterKey(k)
-	case m.typed():
+	}
+	if cmd, used := m.tourKey(k); used {
+		return cmd
+	}
+	if m.typed() {
 		return m.typeKey(k)
 	}
 	return m.press(key)

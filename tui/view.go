@@ -45,6 +45,7 @@ func (m *model) paint() {
 		m.drawSmall(c)
 	} else {
 		m.drawTab(c)
+		m.drawTour(c)
 		for _, o := range m.overlay {
 			o.draw(m, c)
 		}

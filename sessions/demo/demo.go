@@ -14,23 +14,21 @@ import (
 //go:embed *.case.json
 var files embed.FS
 
-// shelf lists the demos in the order in which they are shown, the first being
-// the one that a bare "hopscope demo" opens, each with other names under which
-// it is found. A story that is told by a screen or a provider which is not
-// built yet is kept for later: found by its name, not listed.
+// shelf lists the demos in the order in which they teach, the first being the
+// one that a bare "hopscope demo" opens, each with other names under which it
+// is found.
 var shelf = [...]struct {
 	name    string
 	aliases []string
-	later   bool
 }{
-	{"bash_tool", []string{"bash", "unknown", "no_such_tool", "vocabulary"}, false},
-	{"happy", []string{"ok", "journey", "intro"}, false},
-	{"case", []string{"read", "capitals", "case_drift"}, false},
-	{"clash", []string{"collision", "left_out", "duplicate", "native"}, false},
-	{"gateway", []string{"proxy", "rename_leak"}, false},
-	{"dot", []string{"illegal", "illegal_name", "refused"}, false},
-	{"drift", []string{"replay", "alias_moved"}, true}, // the Replay tab
-	{"patch", []string{"edit", "apply_patch"}, true},   // the tabs Vocabulary and What-if
+	{"happy", []string{"ok", "journey", "intro", "hops"}},
+	{"bash_tool", []string{"bash", "unknown", "no_such_tool", "vocabulary"}},
+	{"case", []string{"read", "capitals", "case_drift"}},
+	{"dot", []string{"illegal", "illegal_name", "refused"}},
+	{"clash", []string{"collision", "left_out", "duplicate", "native"}},
+	{"drift", []string{"replay", "alias_moved"}},
+	{"patch", []string{"edit", "apply_patch"}},
+	{"gateway", []string{"proxy", "rename_leak", "return"}},
 }
 
 // Demo is one built-in session.
@@ -40,17 +38,14 @@ type Demo struct {
 	Title, Story string
 	// Aliases are further names by which Get finds it.
 	Aliases []string
+	// Steps are those of its tour.
+	Steps int
 }
 
 // List returns the demos in the order in which they are shown.
-func List() []Demo { return demos(func(later bool) bool { return !later }) }
-
-func demos(shown func(later bool) bool) []Demo {
+func List() []Demo {
 	list := make([]Demo, 0, len(shelf))
 	for _, s := range shelf {
-		if !shown(s.later) {
-			continue
-		}
 		d := Demo{Name: s.name, Aliases: s.aliases}
 		for key, v := range node.Loose(read(s.name)).Members() {
 			switch key {
@@ -58,6 +53,10 @@ func demos(shown func(later bool) bool) []Demo {
 				d.Title = v.Str()
 			case "story":
 				d.Story = v.Str()
+			case "tour":
+				for range v.Elements() {
+					d.Steps++
+				}
 			}
 		}
 		list = append(list, d)
@@ -103,9 +102,6 @@ func (e *UnknownError) Error() string {
 func unknown(name, key string) error {
 	e := &UnknownError{Name: name}
 	for _, s := range shelf {
-		if s.later {
-			continue
-		}
 		e.Names = append(e.Names, s.name)
 	}
 	for _, n := range vocab.Nearest(key, e.Names, len(e.Names)) {

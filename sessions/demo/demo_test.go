@@ -22,18 +22,15 @@ var (
 	}
 )
 
-// everyDemo lists the demos that are kept for later too.
-func everyDemo() []Demo { return demos(func(bool) bool { return true }) }
-
 // TestDemos holds what every demo must be: a case without problems, with a
 // title, a story, calls that fail as the story says, and a tour that points at
 // what is there.
 func TestDemos(t *testing.T) {
 	embedded, err := fs.Glob(files, "*.case.json")
-	if err != nil || len(embedded) != len(everyDemo()) {
-		t.Errorf("%d embedded files, %d demos: %v", len(embedded), len(everyDemo()), err)
+	if err != nil || len(embedded) != len(List()) {
+		t.Errorf("%d embedded files, %d demos: %v", len(embedded), len(List()), err)
 	}
-	for _, d := range everyDemo() {
+	for _, d := range List() {
 		t.Run(d.Name, func(t *testing.T) {
 			data, err := Get(d.Name)
 			if err != nil {

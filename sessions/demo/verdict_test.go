@@ -12,7 +12,7 @@ import (
 // TestVerdict holds that each demo tells its own story: the diagnosis is the
 // one that the file expects, and the rules of its client foresee every call.
 func TestVerdict(t *testing.T) {
-	for _, d := range everyDemo() {
+	for _, d := range List() {
 		t.Run(d.Name, func(t *testing.T) {
 			data, err := Get(d.Name)
 			if err != nil {

@@ -129,6 +129,7 @@ func (a *app) screen() (tui.Options, error) {
 		Peek:      store.Peek,
 		Inspect:   a.inspect,
 		Demos:     demo.List(),
+		Tours:     true,
 		Request:   findRequest,
 		Schemes:   scheme.All(),
 		SchemeAt:  scheme.Get,
