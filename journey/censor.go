@@ -10,19 +10,15 @@ type censor struct {
 	declared []int
 	sent     []WireName
 	planned  []int
-	// prov is the provider in force, nil for none, out what it says.
-	prov Provider
-	out  CensusResult
-	// refusing: the provider refuses a name that stands in the request twice.
-	refusing bool
-	// title is the provider's name in messages; rule what it takes in a
-	// declaration, where it says so.
-	title string
-	rule  NameRule
-	// reference is what the provider takes in a tool reference; refers is false
-	// where that is not known.
-	reference NameRule
-	refers    bool
+	// twiceSent: a shared form stands in the request twice.
+	twiceSent bool
+	// sites are where tools are declared under providers without a layout.
+	sites []Site
+	// notes are what is said of a tool whatever the provider, noted where one
+	// refuses it.
+	notes []note
+	// noted is the place in notes, counted from 1, of the note on each tool.
+	noted []int32
 	// singles are 0, 1, 2 ... and names what they are called, for findings about
 	// one tool.
 	singles []int
@@ -56,68 +52,32 @@ func (c *censor) only(i int) []int { return c.singles[i : i+1 : i+1] }
 
 // place gives every tool its position in the request.
 func (c *censor) place() {
-	c.declared = make([]int, len(c.plan.Tools))
+	n := len(c.plan.Tools)
+	c.declared = make([]int, n)
+	c.sent, c.planned = make([]WireName, 0, n), make([]int, 0, n)
+	last := Server("")
+	of := 0
 	for i := range c.plan.Tools {
 		n := &c.plan.Tools[i]
 		c.declared[i] = -1
 		if n.Status == Offered {
 			c.declared[i] = len(c.sent)
 			c.sent, c.planned = append(c.sent, n.Wire), append(c.planned, i)
-			c.servers[n.Tool.Server]++
+			if n.Tool.Server != last {
+				c.servers[last] += of
+				last, of = n.Tool.Server, 0
+			}
+			of++
 		}
 	}
+	c.servers[last] += of
+	c.sites = plainSites(c.plan.Tools)
 }
 
-// under takes a provider in force.
-func (c *censor) under(prov Provider) {
-	c.prov, c.title, c.rule, c.refers, c.out = prov, "the provider", NameRule{}, false, CensusResult{}
-	if prov != nil {
-		c.title = prov.Info().ID
-		c.rule, _ = prov.Rule(PlaceDeclare, c.asOf)
-		c.reference, c.refers = prov.Rule(PlaceToolReference, c.asOf)
-	}
-}
+func (c *censor) add(f CensusFinding) { c.findings = append(c.findings, c.filled(f)) }
 
-// judge asks the provider for its verdicts.
-func (c *censor) judge() {
-	c.out.Tools = make([]Judged, len(c.plan.Tools))
-	seen := map[Namespace]bool{}
-	var list Declarations
-	if c.prov != nil {
-		list = Declare(c.prov, c.plan.Tools)
-	}
-	for i := range c.plan.Tools {
-		n := &c.plan.Tools[i]
-		j := Judged{Naming: i, Declared: c.declared[i]}
-		if j.Declared >= 0 && c.prov != nil && !n.formUnknown() {
-			j.Verdict, j.Violations = list.Check(i, c.asOf)
-			c.judgeNamespace(&j, n, seen)
-		}
-		c.out.Tools[i] = j
-	}
-	if c.prov != nil && len(c.sent) > 0 { // a client leaves an empty list away
-		c.out.Request = c.prov.CheckRequest(c.sent, c.asOf)
-	}
-	c.refusing = c.refusesTwice()
-}
-
-// judgeNamespace judges a namespace once, at the first tool that stands in it.
-func (c *censor) judgeNamespace(j *Judged, n *Naming, seen map[Namespace]bool) {
-	ns := n.Wire.Namespace
-	if ns == "" || seen[ns] {
-		return
-	}
-	seen[ns] = true
-	if _, ok := c.prov.Rule(PlaceNamespace, c.asOf); !ok {
-		return
-	}
-	v, list := c.prov.Check(PlaceNamespace, n.Wire, j.Declared, c.asOf)
-	if v == VerdictReject {
-		j.Verdict, j.Violations = v, append(j.Violations, list...)
-	}
-}
-
-func (c *censor) add(f CensusFinding) {
+// filled is a finding with the names of its tools.
+func (c *censor) filled(f CensusFinding) CensusFinding {
 	switch {
 	case f.Tools != nil:
 	case len(f.Indexes) == 1:
@@ -129,7 +89,7 @@ func (c *censor) add(f CensusFinding) {
 			f.Tools = append(f.Tools, c.name(i))
 		}
 	}
-	c.findings = append(c.findings, f)
+	return f
 }
 
 // name is the registered name of a tool, or the name that was read where the

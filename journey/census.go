@@ -1,6 +1,7 @@
 package journey
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -114,54 +115,97 @@ func Census(p *Plan, prov Provider, asOf string) CensusResult {
 func Censuses(p *Plan, provs []Provider, asOf string) []CensusResult {
 	c := newCensor(p, asOf)
 	c.place()
+	judges := make([]judge, len(provs))
+	small := len(p.Tools)*(len(provs)+1) < fewNames
+	var alike [3]*buckets
+	inParallel(len(provs)+2, small, func(i int) {
+		switch i {
+		case 0:
+			alike = c.alikes()
+		case 1:
+			c.neutral()
+		default:
+			judges[i-2].begin(c, provs[i-2])
+		}
+	})
+	c.twins(alike)
+	c.findings = sortCensus(c.findings)
+	for i := range judges {
+		c.note(&judges[i])
+	}
+	results := make([]CensusResult, len(provs))
+	inParallel(len(judges), small, func(i int) { results[i] = judges[i].finish() })
+	return results
+}
+
+// fewNames is how many names are judged faster by one processor.
+const fewNames = 2_000
+
+// neutral is what does not depend on a provider, but for the twins.
+func (c *censor) neutral() {
 	for _, g := range c.groups() {
 		c.addShared(g)
 	}
+	c.twiceSent = c.sentTwice()
 	c.leftOut()
 	c.ownNames()
 	c.seams()
 	c.cut()
 	c.strange()
-	c.twins()
-	neutral := c.findings
-	results := make([]CensusResult, len(provs))
-	for i, prov := range provs {
-		c.under(prov)
-		c.findings = append(make([]CensusFinding, 0, len(neutral)+len(p.Tools)/4), neutral...)
-		c.judge()
-		c.listedTwice()
-		c.refused()
-		c.defined()
-		c.request()
-		if len(c.findings) > 0 {
-			c.out.Findings = sortCensus(c.findings)
-		}
-		results[i] = c.out
-	}
-	return results
 }
 
 // sortCensus puts the worst first, then catalog order, then that of the rules.
+// What is equal stays in its order.
 func sortCensus(list []CensusFinding) []CensusFinding {
-	type place struct{ severity, first, rule, at int }
-	order := make([]place, len(list))
-	for i := range list {
-		f := &list[i]
-		order[i] = place{int(f.Severity), first(f.Indexes), ruleOrder(f.Rule), i}
+	return mergeCensus(nil, list)
+}
+
+// mergeCensus puts a list into one that is sorted already, whose findings stand
+// first among equals.
+func mergeCensus(sorted, list []CensusFinding) []CensusFinding {
+	if len(sorted)+len(list) == 0 {
+		return nil
 	}
-	slices.SortFunc(order, func(a, b place) int {
-		for _, d := range [...]int{a.severity - b.severity, a.first - b.first, a.rule - b.rule} {
-			if d != 0 {
-				return d
-			}
+	order := censusOrder(list)
+	merged := make([]CensusFinding, len(sorted)+len(list))
+	k := 0
+	for i := range sorted {
+		for at := sorted[i].place(); len(order) > 0 && order[0].key < at; order = order[1:] {
+			merged[k] = list[order[0].at]
+			k++
+		}
+		merged[k] = sorted[i]
+		k++
+	}
+	for _, o := range order {
+		merged[k] = list[o.at]
+		k++
+	}
+	return merged
+}
+
+type censusPlace struct {
+	key uint64
+	at  int
+}
+
+func censusOrder(list []CensusFinding) []censusPlace {
+	order := make([]censusPlace, len(list))
+	for i := range list {
+		order[i] = censusPlace{list[i].place(), i}
+	}
+	slices.SortFunc(order, func(a, b censusPlace) int {
+		if a.key != b.key {
+			return cmp.Compare(a.key, b.key)
 		}
 		return a.at - b.at
 	})
-	sorted := make([]CensusFinding, len(list))
-	for i, o := range order {
-		sorted[i] = list[o.at]
-	}
-	return sorted
+	return order
+}
+
+// place is where a finding stands among others: severity, first tool, rule.
+func (f *CensusFinding) place() uint64 {
+	return uint64(f.Severity)<<56 | uint64(first(f.Indexes))<<16 | uint64(ruleOrder(f.Rule))
 }
 
 // first puts findings about the whole request behind those about a tool.

@@ -26,20 +26,16 @@ func (c *censor) groups() [][]int {
 		a, b := find(i), find(k)
 		leader[max(a, b)] = min(a, b)
 	}
-	byName := make(map[WireName]int, len(tools))
 	for i := range tools {
 		for _, k := range some(tools[i].SharesWith) {
 			if k >= 0 && k < len(tools) {
 				join(i, k)
 			}
 		}
-		if tools[i].Status != Offered {
-			continue
-		}
-		if k, ok := byName[tools[i].Wire]; ok {
-			join(i, k)
-		} else {
-			byName[tools[i].Wire] = i
+	}
+	for k, first := range FirstPlaces(c.sent) {
+		if int(first) != k {
+			join(c.planned[k], c.planned[first])
 		}
 	}
 	number := map[int]int{}
@@ -114,31 +110,31 @@ func (c *censor) addShared(g []int) {
 
 // listedTwice words the tools that the catalog lists more than once: an error
 // where the provider refuses such a request.
-func (c *censor) listedTwice() {
-	for _, g := range c.twice {
-		c.addListedTwice(g)
+func (j *judge) listedTwice() {
+	for _, g := range j.twice {
+		j.tellListedTwice(g)
 	}
 }
 
-func (c *censor) addListedTwice(g []int) {
+func (j *judge) tellListedTwice(g []int) {
 	sent := 0
 	for _, i := range g {
-		if c.declared[i] >= 0 {
+		if j.declared[i] >= 0 {
 			sent++
 		}
 	}
 	f := CensusFinding{Rule: RuleDuplicate, Severity: SeverityWarning, Indexes: g, Hop: HopRegistered}
-	what := c.name(g[0]) + " is listed " + times(len(g))
+	what := j.name(g[0]) + " is listed " + times(len(g))
 	f.Message = what + "."
-	if sent > 1 && c.refusing {
+	if sent > 1 && j.refusing {
 		f.Severity, f.Judged = SeverityError, true
-		f.Message = what + " and " + c.title + " refuses such a request."
+		f.Message = what + " and " + j.title + " refuses such a request."
 		f.Neutral = what + ", and such a request is refused."
 	}
 	f.Fix = "Remove all entries but one"
 	var lines []string
 	for _, i := range f.Indexes {
-		if l := c.plan.Tools[i].Tool.Line; l > 0 && len(lines) < 4 {
+		if l := j.plan.Tools[i].Tool.Line; l > 0 && len(lines) < 4 {
 			lines = append(lines, fmt.Sprint(l))
 		}
 	}
@@ -146,13 +142,13 @@ func (c *censor) addListedTwice(g []int) {
 		f.Fix += ": lines " + strings.Join(lines, ", ")
 	}
 	f.Fix += "."
-	c.add(f)
+	j.tell(f)
 }
 
 // refusesTwice reports whether the provider refuses the request for a name that
 // stands in it twice.
-func (c *censor) refusesTwice() bool {
-	return slices.ContainsFunc(c.out.Request, func(v Violation) bool {
+func (j *judge) refusesTwice() bool {
+	return slices.ContainsFunc(j.out.Request, func(v Violation) bool {
 		return v.Rule == "duplicate-name" && v.Severity == SeverityError
 	})
 }
@@ -211,29 +207,40 @@ const namesInMessage = 4
 
 // list names the tools of a group, with their servers where two names are alike.
 func (c *censor) list(g []int) string {
-	count := map[string]int{}
-	for _, i := range g {
-		count[c.name(i)]++
+	shown := len(g)
+	if shown > namesInMessage+1 {
+		shown = namesInMessage
 	}
-	var words []string
-	for k, i := range g {
-		if k == namesInMessage && len(g) > namesInMessage+1 {
-			words = append(words, fmt.Sprintf("%d more", len(g)-namesInMessage))
-			break
-		}
+	room := [namesInMessage + 2]string{}
+	words := room[:0]
+	for _, i := range g[:shown] {
 		word := c.name(i)
 		if word == "" {
 			word = "the empty name"
 		}
-		if s := c.plan.Tools[i].Tool.Server; count[c.name(i)] > 1 && s != "" {
+		if s := c.plan.Tools[i].Tool.Server; s != "" && c.namedTwice(g, i) {
 			word += " of server " + string(s)
 		}
 		words = append(words, word)
+	}
+	if shown < len(g) {
+		words = append(words, fmt.Sprintf("%d more", len(g)-shown))
 	}
 	if len(words) == 1 {
 		return words[0]
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// namedTwice reports whether two tools of a group have the name of tool i.
+func (c *censor) namedTwice(g []int, i int) bool {
+	n := 0
+	for _, k := range g {
+		if c.name(k) == c.name(i) {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // leftOut reports tools that are missing from the request and share no form.

@@ -61,16 +61,22 @@ func Declare(p Provider, tools []Naming) Declarations {
 		d.layout, d.sites = l, l.Sites(tools)
 		return d
 	}
-	d.sites = make([]Site, len(tools))
+	d.sites = plainSites(tools)
+	return d
+}
+
+// plainSites gives each offered tool an entry of its own.
+func plainSites(tools []Naming) []Site {
+	sites := make([]Site, len(tools))
 	next := 0
 	for i := range tools {
-		d.sites[i] = Site{Kind: tools[i].Tool.Kind, Entry: -1, Member: -1}
+		sites[i] = Site{Kind: tools[i].Tool.Kind, Entry: -1, Member: -1}
 		if tools[i].Status == Offered {
-			d.sites[i].Entry = next
+			sites[i].Entry = next
 			next++
 		}
 	}
-	return d
+	return sites
 }
 
 // At returns where tool i is declared.

@@ -53,29 +53,14 @@ func wireSet(list []Wire) map[Wire]bool {
 	return set
 }
 
-// defined reports functions with the name of a tool that the provider defines.
-// What the client brings itself is the client's affair.
-func (c *censor) defined() {
-	d, ok := c.prov.(Definer)
-	if !ok {
-		return
-	}
-	types := map[Wire]string{}
-	for _, n := range d.Defined() {
-		types[n.Name] = n.Type
-	}
-	for i := range c.plan.Tools {
-		n := &c.plan.Tools[i]
-		kind := types[n.Wire.Name]
-		if kind == "" || n.Wire.Namespace != "" || c.declared[i] < 0 || n.ownTool() || n.Tool.Type != "" || n.Tool.Kind != KindFunction {
-			continue
-		}
-		c.add(CensusFinding{
-			Rule: RuleBuiltinName, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopWire, Judged: true,
-			Message: fmt.Sprintf("%s has the name of a tool that %s defines (type %s); both in one request are refused.", c.said(i), c.title, kind),
-			Neutral: fmt.Sprintf("%s has the name of a tool that the provider defines (type %s); both in one request are refused.", c.said(i), kind),
-			Fix:     "Keep the provider's own tool out of the request, or rename this one, for example to " + c.propose(i) + ".",
-		})
+// definedToo words a function with the name of a tool that the provider defines.
+func (j *judge) definedToo(o *objection) CensusFinding {
+	said := j.noteOn(o.tool).said
+	return CensusFinding{
+		Rule: RuleBuiltinName, Severity: SeverityWarning, Indexes: j.only(o.tool), Hop: HopWire, Judged: true,
+		Message: fmt.Sprintf("%s has the name of a tool that %s defines (type %s); both in one request are refused.", said, j.title, o.kind),
+		Neutral: fmt.Sprintf("%s has the name of a tool that the provider defines (type %s); both in one request are refused.", said, o.kind),
+		Fix:     "Keep the provider's own tool out of the request, or rename this one, for example to " + j.propose(o.tool) + ".",
 	}
 }
 

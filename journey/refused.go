@@ -1,73 +1,66 @@
 package journey
 
 import (
-	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
-// refused reports the names that the provider does not take.
-func (c *censor) refused() {
-	for i := range c.out.Tools {
-		j := &c.out.Tools[i]
-		if j.Verdict != VerdictReject || len(j.Violations) == 0 {
-			if j.Declared >= 0 && c.refers {
-				c.refersTo(i)
-			}
-			continue
-		}
-		v := j.Violations[0]
-		for _, w := range j.Violations {
-			if w.Severity < v.Severity {
-				v = w
-			}
-		}
-		f := c.refusal(i, v)
-		if f.Rule = RuleRejected; v.Rule == "reserved-name" {
-			f.Rule = RuleReserved
-		}
-		c.add(f)
+// finding words what a provider has against a name.
+func (j *judge) finding(o *objection) CensusFinding {
+	switch {
+	case o.violation == nil:
+		return j.definedToo(o)
+	case o.referred:
+		return j.referred(o)
 	}
+	f := j.refusal(o)
+	if f.Rule = RuleRejected; o.violation.Rule == "reserved-name" {
+		f.Rule = RuleReserved
+	}
+	return f
 }
 
 // refusal words one violation and its way out.
-func (c *censor) refusal(i int, v Violation) CensusFinding {
-	n := &c.plan.Tools[i]
-	f := CensusFinding{Severity: v.Severity, Indexes: c.only(i), Hop: HopWire, Judged: true}
-	said := c.said(i)
+func (j *judge) refusal(o *objection) CensusFinding {
+	i, v := o.tool, o.violation
+	f := CensusFinding{Severity: v.Severity, Indexes: j.only(i), Hop: HopWire, Judged: true}
+	n := j.noteOn(i)
 	switch v.Rule {
 	case "illegal-name":
 		if v.At >= 0 {
-			f.Neutral = said + " has " + QuotedChar(charAt(c.offending(n, v), v.At)) + " at character " + strconv.Itoa(v.At+1)
-			if chars := c.chars(v.Place); chars != "" {
-				f.Message = f.Neutral + "; " + c.title + " takes " + chars + "."
+			illegal := n.illegal
+			if n.at != v.At || n.place != v.Place {
+				illegal = j.illegal(n.said, o)
 			}
-			f.Neutral += "."
+			if chars := j.chars(v.Place); chars != "" {
+				f.Message = illegal[:len(illegal)-1] + "; " + j.title + " takes " + chars + "."
+			}
+			f.Neutral = illegal
 		}
-		f.Fix = "Send " + c.proposeForm(i) + " and map it back, or disable this one tool for now."
+		f.Fix = n.send
 	case "first-character":
-		f.Fix = "Put a letter in front, for example t_" + legal(string(n.Wire.Name)) + "."
+		f.Fix = "Put a letter in front, for example t_" + legal(string(j.plan.Tools[i].Wire.Name)) + "."
 	case "too-short":
 		f.Fix = "Give the tool a name."
 	case "too-long":
-		c.tooLong(&f, n, said, v)
+		j.tooLong(&f, o, n)
 	default:
-		f.Fix = "Rename it, for example to " + c.propose(i) + "."
+		f.Fix = "Rename it, for example to " + j.propose(i) + "."
 	}
 	if f.Neutral == "" {
-		f.Neutral = said + ": " + v.Detail + "."
+		f.Neutral = n.said + ": " + v.Detail + "."
 	}
-	if f.Message == "" {
-		f.Message = said + " is refused by " + c.title + ": " + v.Detail + "."
-	}
-	if v.Severity == SeverityWarning && f.Message != "" {
-		f.Message = said + ": " + c.title + " advises against it: " + v.Detail + "."
+	if v.Severity == SeverityWarning {
+		f.Message = n.said + ": " + j.title + " advises against it: " + v.Detail + "."
+	} else if f.Message == "" {
+		f.Message = n.said + " is refused by " + j.title + ": " + v.Detail + "."
 	}
 	return f
 }
 
 // offending is the text that a violation speaks of.
-func (c *censor) offending(n *Naming, v Violation) string {
+func offending(n *Naming, v *Violation) string {
 	if v.Place == PlaceNamespace {
 		return string(n.Wire.Namespace)
 	}
@@ -75,10 +68,11 @@ func (c *censor) offending(n *Naming, v Violation) string {
 }
 
 // chars is the allowed set at a place, in words or as a pattern.
-func (c *censor) chars(place Place) string {
-	rule := c.rule
+func (j *judge) chars(place Place) string {
+	rule := &j.rule
 	if place != PlaceDeclare {
-		rule, _ = c.prov.Rule(place, c.asOf)
+		other, _ := j.prov.Rule(place, j.asOf)
+		rule = &other
 	}
 	if rule.Chars == "" {
 		return rule.Pattern
@@ -86,16 +80,19 @@ func (c *censor) chars(place Place) string {
 	return rule.Chars
 }
 
-func (c *censor) tooLong(f *CensusFinding, n *Naming, said string, v Violation) {
-	size := utf8.RuneCountInString(string(n.Wire.Name))
-	most := c.rule.Max
-	if v.Place != PlaceDeclare || most == 0 || size <= most {
+func (j *judge) tooLong(f *CensusFinding, o *objection, n *note) {
+	if j.over(o) == 0 {
 		f.Fix = "Shorten the name."
 		return
 	}
-	f.Message = fmt.Sprintf("%s is %d characters, %d over; %s takes %d.", said, size, size-most, c.title, most)
-	f.Neutral = fmt.Sprintf("%s is %d characters, %d over the limit of %d.", said, size, size-most, most)
-	f.Fix = c.shorten(n.Tool.Server, size-most)
+	most := j.rule.Max
+	long, shorter := n.long, n.shorter
+	if n.most != most {
+		long, shorter = j.long(n.said, o.tool, most)
+	}
+	before, _, _ := strings.Cut(long[len(n.said):], " the limit of ")
+	f.Message = n.said + before + "; " + j.title + " takes " + strconv.Itoa(most) + "."
+	f.Neutral, f.Fix = long, shorter
 }
 
 // shorten says how to make a name shorter: by the server key where that is
@@ -103,43 +100,35 @@ func (c *censor) tooLong(f *CensusFinding, n *Naming, said string, v Violation) 
 func (c *censor) shorten(key Server, over int) string {
 	switch {
 	case key == "":
-		return fmt.Sprintf("Shorten the name by %d or more.", over)
+		return "Shorten the name by " + strconv.Itoa(over) + " or more."
 	case utf8.RuneCountInString(string(key)) <= over:
-		return fmt.Sprintf("Shorten the name, or the name and the server key %s, by %d or more.", key, over)
+		return "Shorten the name, or the name and the server key " + string(key) + ", by " + strconv.Itoa(over) + " or more."
 	case c.servers[key] == 1:
-		return fmt.Sprintf("Shorten the server key %s by %d or more.", key, over)
+		return "Shorten the server key " + string(key) + " by " + strconv.Itoa(over) + " or more."
 	default:
-		return fmt.Sprintf("Shorten the server key %s by %d or more: one edit for all its %d tools.", key, over, c.servers[key])
+		return "Shorten the server key " + string(key) + " by " + strconv.Itoa(over) + " or more: one edit for all its " + strconv.Itoa(c.servers[key]) + " tools."
 	}
 }
 
-// refersTo reports a name that a declaration takes and a tool reference does
-// not.
-func (c *censor) refersTo(i int) {
-	rule := &c.reference
-	n := &c.plan.Tools[i]
-	size := utf8.RuneCountInString(string(n.Wire.Name))
-	if rule.Max > 0 && size <= rule.Max && plainWord(string(n.Wire.Name)) {
-		return
-	}
-	v, list := c.prov.Check(PlaceToolReference, n.Wire, c.out.Tools[i].Declared, c.asOf)
-	if v != VerdictReject || len(list) == 0 {
-		return
-	}
-	f := CensusFinding{Rule: RuleToolReference, Severity: SeverityWarning, Indexes: c.only(i), Hop: HopWire, Judged: true}
+// referred words a name that a declaration takes and a tool reference does not.
+func (j *judge) referred(o *objection) CensusFinding {
+	n := &j.plan.Tools[o.tool]
+	f := CensusFinding{Rule: RuleToolReference, Severity: SeverityWarning, Indexes: j.only(o.tool), Hop: HopWire, Judged: true}
 	if n.Tool.Deferred {
 		f.Severity = SeverityError
 	}
-	what := list[0].Detail
-	if rule.Max > 0 && size > rule.Max {
-		what = fmt.Sprintf("%d characters, %d over the limit of %d", size, size-rule.Max, rule.Max)
-		f.Fix = c.shorten(n.Tool.Server, size-rule.Max)
+	what := o.violation.Detail
+	if j.tooLongToRefer(o.tool) {
+		size, most := utf8.RuneCountInString(string(n.Wire.Name)), j.reference.Max
+		what = strconv.Itoa(size) + " characters, " + strconv.Itoa(size-most) + " over the limit of " + strconv.Itoa(most)
+		f.Fix = j.shorten(n.Tool.Server, size-most)
 	} else {
-		f.Fix = "Rename it, for example to " + c.propose(i) + "."
+		f.Fix = "Rename it, for example to " + j.propose(o.tool) + "."
 	}
-	f.Message = c.said(i) + " passes as a declaration, but " + c.title + " refuses it in a tool reference: " + what + "."
-	f.Neutral = c.said(i) + " passes as a declaration and is refused in a tool reference: " + what + "."
-	c.add(f)
+	said := j.noteOn(o.tool).said
+	f.Message = said + " passes as a declaration, but " + j.title + " refuses it in a tool reference: " + what + "."
+	f.Neutral = said + " passes as a declaration and is refused in a tool reference: " + what + "."
+	return f
 }
 
 // plainWord reports whether a name has only letters, digits, _ and -.
@@ -158,15 +147,14 @@ func wordByte(b byte) bool {
 
 // request reports what concerns the whole list. Duplicates are told by the
 // shared forms; what these do not see (a provider that folds case) is told here.
-func (c *censor) request() {
-	twice := c.sentTwice()
-	for _, v := range c.out.Request {
-		if twice && v.Rule == "duplicate-name" {
+func (j *judge) request() {
+	for _, v := range j.out.Request {
+		if j.twiceSent && v.Rule == "duplicate-name" {
 			continue
 		}
 		f := CensusFinding{
-			Rule: RuleRejected, Severity: v.Severity, Indexes: c.positions(v.Indexes), Hop: HopWire, Judged: true,
-			Message: c.title + ": " + v.Detail + ".", Neutral: v.Detail + ".", Fix: "Change what the rule speaks of.",
+			Rule: RuleRejected, Severity: v.Severity, Indexes: j.positions(v.Indexes), Hop: HopWire, Judged: true,
+			Message: j.title + ": " + v.Detail + ".", Neutral: v.Detail + ".", Fix: "Change what the rule speaks of.",
 		}
 		switch v.Rule {
 		case "too-many":
@@ -177,7 +165,7 @@ func (c *censor) request() {
 		case "reserved-name":
 			f.Rule, f.Fix = RuleReserved, "Rename the tool."
 		}
-		c.add(f)
+		j.tell(f)
 	}
 }
 
@@ -194,14 +182,19 @@ func (c *censor) positions(sent []int) []int {
 
 // sentTwice reports whether a shared form stands in the request twice.
 func (c *censor) sentTwice() bool {
-	seen := map[int]bool{}
+	var seen []bool
 	for i, d := range c.declared {
-		if g := c.group[i]; g > 0 && d >= 0 {
-			if seen[g] {
-				return true
-			}
-			seen[g] = true
+		g := c.group[i]
+		if g == 0 || d < 0 {
+			continue
 		}
+		for len(seen) <= g {
+			seen = append(seen, false)
+		}
+		if seen[g] {
+			return true
+		}
+		seen[g] = true
 	}
 	return false
 }

@@ -10,6 +10,8 @@ import (
 // prefix, key, separator, own are the pieces of the form, in order.
 type seam struct {
 	prefix, key, sep, own string
+	// form is all of them.
+	form string
 }
 
 // seamOf finds the pieces of a form by the lengths of the key and the name; ok
@@ -35,7 +37,7 @@ func seamOf(n *Naming) (s seam, ok bool) {
 	head, size := form[:cut], utf8.RuneCountInString(key)
 	for at := len(head) - size; at >= 0; at-- {
 		if written(key, head[at:at+size]) {
-			s.prefix, s.key, s.sep = head[:at], head[at:at+size], head[at+size:]
+			s.prefix, s.key, s.sep, s.form = head[:at], head[at:at+size], head[at+size:], form
 			return s, true
 		}
 	}
@@ -62,11 +64,17 @@ func (c *censor) seams() {
 	keys := map[string]Server{} // by the key as it stands in forms
 	doubled, ambiguous := seamGroups{}, seamGroups{}
 	list := make([]seam, len(c.plan.Tools))
+	last := -1
 	for i := range c.plan.Tools {
-		if s, ok := seamOf(&c.plan.Tools[i]); ok {
-			list[i] = s
-			keys[s.key] = c.plan.Tools[i].Ref.Server
+		s, ok := seamOf(&c.plan.Tools[i])
+		if !ok {
+			continue
 		}
+		list[i] = s
+		if server := c.plan.Tools[i].Ref.Server; last < 0 || list[last].key != s.key || c.plan.Tools[last].Ref.Server != server {
+			keys[s.key] = server
+		}
+		last = i
 	}
 	for i := range list {
 		s, n := &list[i], &c.plan.Tools[i]
@@ -88,14 +96,19 @@ func (c *censor) seams() {
 	}
 }
 
+// head is what stands before the own name.
+func (s *seam) head() string { return s.form[:len(s.form)-len(s.own)] }
+
 // doubled reports whether the own name begins with the whole head again, or
 // with the key and one more separator.
 func (s *seam) doubled() bool {
-	if head := s.prefix + s.key + s.sep; s.sep != "" && strings.HasPrefix(s.own, head) {
+	if s.sep != "" && strings.HasPrefix(s.own, s.head()) {
 		return true
 	}
-	rest, ok := strings.CutPrefix(strings.ToLower(s.own), strings.ToLower(s.key))
-	return ok && len(s.key) > 1 && len(rest) > 1 && strings.ContainsRune("_-.:", rune(rest[0]))
+	if n := len(s.key); n < 2 || len(s.own) < n+2 || !strings.EqualFold(s.own[:n], s.key) {
+		return false
+	}
+	return strings.IndexByte("_-.:", s.own[len(s.key)]) >= 0
 }
 
 // other finds another way to take the form apart: at a boundary where the key of
@@ -105,7 +118,7 @@ func (s *seam) other(keys map[string]Server) (key, own string, ok bool) {
 	if s.sep == "" {
 		return "", "", false
 	}
-	rest := s.key + s.sep + s.own
+	rest := s.form[len(s.prefix):]
 	for from := 0; ; {
 		at := strings.Index(rest[from:], s.sep)
 		if at < 0 {

@@ -2,11 +2,12 @@ package journey
 
 import (
 	"fmt"
+	"slices"
 )
 
-// twins reports names of one request, or of one server, that are easily taken
-// for each other. Names that share a form already are told as that.
-func (c *censor) twins() {
+// alikes groups the names that are easily taken for each other: those of the
+// request, those of one server, and those of the request by their looks.
+func (c *censor) alikes() (groups [3]*buckets) {
 	n := len(c.plan.Tools)
 	wire, own, looks := newBuckets(n), newBuckets(n), newBuckets(n)
 	for i := range c.plan.Tools {
@@ -16,29 +17,34 @@ func (c *censor) twins() {
 		}
 		if n.Status != LeftOut {
 			form := n.form()
-			wire.add(foldSum(form, ""), i)
-			looks.add(lookSum(form), i)
+			fold, look := sums(form)
+			wire.add(fold, i)
+			looks.add(look, i)
 		}
 		if n.RegisteredKnown {
 			own.add(foldSum(string(n.Ref.Name), string(n.Tool.Server)), i)
 		}
 	}
+	return [3]*buckets{wire, own, looks}
+}
+
+// twins reports the groups of alike names. Names that share a form already are
+// told as that.
+func (c *censor) twins(groups [3]*buckets) {
 	form := func(n *Naming) string { return skeleton(n.form(), twinLook) }
-	told := map[string]bool{}
-	for _, kind := range []struct {
-		*buckets
-		name, key func(*Naming) string
-	}{
-		{wire, (*Naming).form, form},
-		{own, (*Naming).name, func(n *Naming) string { return string(n.Tool.Server) + "\x00" + skeleton(n.name(), twinLook) }},
-		{looks, (*Naming).form, func(n *Naming) string { return looksLike(n.form()) }},
+	told := map[int][][]int{} // by the first tool of the group
+	for k, kind := range [...]struct{ name, key func(*Naming) string }{
+		{(*Naming).form, form},
+		{(*Naming).name, func(n *Naming) string { return string(n.Tool.Server) + "\x00" + skeleton(n.name(), twinLook) }},
+		{(*Naming).form, func(n *Naming) string { return looksLike(n.form()) }},
 	} {
-		for _, g := range kind.list {
+		for _, g := range groups[k].list {
 			g = c.different(c.alike(g, kind.key), kind.name)
-			if key := fmt.Sprint(g); len(g) > 1 && !told[key] {
-				told[key] = true
-				c.addTwins(g, kind.name)
+			if len(g) < 2 || slices.ContainsFunc(told[g[0]], func(other []int) bool { return slices.Equal(g, other) }) {
+				continue
 			}
+			told[g[0]] = append(told[g[0]], g)
+			c.addTwins(g, kind.name)
 		}
 	}
 }
@@ -94,78 +100,4 @@ func (c *censor) addTwins(g []int, name func(*Naming) string) {
 		Message: fmt.Sprintf("%s differ only %s.", c.list(g), twinWords[how]),
 		Fix:     "Rename " + c.inServer(at) + " so that a word tells them apart, for example to " + c.propose(at) + ".",
 	})
-}
-
-// buckets groups tools by the sum of a key. list holds the groups of two and
-// more, in the order of their second tool.
-type buckets struct {
-	at   map[uint64]int // first tool, or ^ the group's index in list
-	list [][]int
-}
-
-func newBuckets(n int) *buckets { return &buckets{at: make(map[uint64]int, n)} }
-
-func (b *buckets) add(key uint64, i int) {
-	k, ok := b.at[key]
-	switch {
-	case !ok:
-		b.at[key] = i
-	case k >= 0:
-		b.at[key] = ^len(b.list)
-		b.list = append(b.list, []int{k, i})
-	default:
-		b.list[^k] = append(b.list[^k], i)
-	}
-}
-
-// The sums of FNV-1a, 64 bits.
-const (
-	sumStart = 14695981039346656037
-	sumPrime = 1099511628211
-)
-
-// foldSum is a sum of the skeleton of a name, and of what stands before it, that
-// makes no string of a name in plain ASCII.
-func foldSum(name, before string) uint64 {
-	if !ascii(name) || hasControl(name) {
-		name = skeleton(name, twinLook)
-	}
-	sum := uint64(sumStart)
-	for i := 0; i < len(before); i++ {
-		sum = (sum ^ uint64(before[i])) * sumPrime
-	}
-	sum *= sumPrime
-	for i := 0; i < len(name); i++ {
-		b := name[i]
-		switch {
-		case b >= 'A' && b <= 'Z':
-			b += 'a' - 'A'
-		case b == '-':
-			b = '_'
-		}
-		sum = (sum ^ uint64(b)) * sumPrime
-	}
-	return sum
-}
-
-// lookSum likewise is a sum of what a name looks like.
-func lookSum(name string) uint64 {
-	if !ascii(name) || hasControl(name) {
-		name = looksLike(name)
-	}
-	sum := uint64(sumStart)
-	for i := 0; i < len(name); i++ {
-		b := name[i]
-		switch b {
-		case '1', 'I', '|':
-			b = 'l'
-		case '0':
-			b = 'O'
-		case 'm':
-			sum = (sum ^ 'r') * sumPrime
-			b = 'n'
-		}
-		sum = (sum ^ uint64(b)) * sumPrime
-	}
-	return sum
 }

@@ -52,20 +52,19 @@ func anthropicDeclared(most int, asOf, source string) journey.NameRule {
 }
 
 func anthropicPath(place journey.Place, index int) string {
-	i := strconv.Itoa(index)
 	switch place {
 	case journey.PlaceHistoryCall:
-		return "messages." + i + ".content.0.tool_use.name"
+		return indexed("messages.", index, ".content.0.tool_use.name")
 	case journey.PlaceCallID:
-		return "messages." + i + ".content.0.tool_use.id"
+		return indexed("messages.", index, ".content.0.tool_use.id")
 	case journey.PlaceToolReference:
-		return "messages." + i + ".content.0.tool_result.content.0.tool_reference.tool_name"
+		return indexed("messages.", index, ".content.0.tool_result.content.0.tool_reference.tool_name")
 	case journey.PlaceToolChoice:
 		return "tool_choice.tool.name"
 	case journey.PlaceToolCount:
 		return "tools"
 	default:
-		return "tools." + i + ".custom.name"
+		return indexed("tools.", index, ".custom.name")
 	}
 }
 

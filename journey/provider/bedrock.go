@@ -17,8 +17,6 @@ const (
 	bedrockPattern    = "[a-zA-Z0-9_-]+"
 	bedrockOldPattern = "[a-zA-Z][a-zA-Z0-9_]*"
 	bedrockMax        = 64
-
-	wordChars = letters + "0123456789_"
 )
 
 // bedrockContract: one shape for a name wherever it stands, so past calls and
@@ -41,7 +39,7 @@ var bedrockContract = contract{
 		bedrockOld(journey.PlaceHistoryCall), bedrockNow(journey.PlaceHistoryCall),
 		bedrockOld(journey.PlaceToolChoice), bedrockNow(journey.PlaceToolChoice),
 		{NameRule: bedrockRule(journey.PlaceCallID, "[a-zA-Z0-9_-]+", wordDashWords, bedrockOldID, ""), chars: wordDash, tail: tailRefused},
-		{NameRule: bedrockRule(journey.PlaceCallID, "[a-zA-Z0-9_.:-]+", wordDashWords+" . :", bedrockID, "2025-02-01"), chars: wordDash + ".:", tail: tailRefused},
+		{NameRule: bedrockRule(journey.PlaceCallID, "[a-zA-Z0-9_.:-]+", wordDashWords+" . :", bedrockID, "2025-02-01"), chars: wordDash.and(".:"), tail: tailRefused},
 		{NameRule: journey.NameRule{Place: journey.PlaceToolCount, Min: 1, Source: bedrockList}},
 	},
 	path:  bedrockPath,
@@ -57,25 +55,24 @@ func bedrockNow(place journey.Place) placeRule {
 }
 
 func bedrockOld(place journey.Place) placeRule {
-	r := placeRule{NameRule: bedrockRule(place, bedrockOldPattern, "A-Z a-z 0-9 _", bedrockEarlier, ""), chars: wordChars, first: letters, tail: tailRefused}
+	r := placeRule{NameRule: bedrockRule(place, bedrockOldPattern, "A-Z a-z 0-9 _", bedrockEarlier, ""), chars: wordChars, first: newCharset(letters), tail: tailRefused}
 	r.First = "a letter"
 	return r
 }
 
 // bedrockPath is the path in a refusal: members of lists count from 1.
 func bedrockPath(place journey.Place, index int) string {
-	i := strconv.Itoa(index + 1)
 	switch place {
 	case journey.PlaceHistoryCall:
-		return "messages." + i + ".member.content.1.member.toolUse.name"
+		return indexed("messages.", index+1, ".member.content.1.member.toolUse.name")
 	case journey.PlaceCallID:
-		return "messages." + i + ".member.content.1.member.toolUse.toolUseId"
+		return indexed("messages.", index+1, ".member.content.1.member.toolUse.toolUseId")
 	case journey.PlaceToolChoice:
 		return "toolConfig.toolChoice.tool.name"
 	case journey.PlaceToolCount:
 		return "toolConfig.tools"
 	default:
-		return "toolConfig.tools." + i + ".member.toolSpec.name"
+		return indexed("toolConfig.tools.", index+1, ".member.toolSpec.name")
 	}
 }
 
@@ -86,9 +83,9 @@ const bedrockMiddle = " failed to satisfy constraint: Member must "
 func bedrockWords(b broken) (text string, seen bool) {
 	pattern, least, most := false, b.rule == ruleTooFew, false
 	for _, f := range b.all {
-		pattern = pattern || f.rule != ruleLong
-		least = least || f.rule == ruleShort
-		most = most || f.rule == ruleLong
+		pattern = pattern || f != "" && f != ruleLong
+		least = least || f == ruleShort
+		most = most || f == ruleLong
 	}
 	value := ""
 	if b.rule != ruleTooFew && b.length <= bedrockMax {

@@ -22,27 +22,24 @@ const (
 	ruleEdge      = "edge-character"
 )
 
-// wordDash is the set of [a-zA-Z0-9_-].
-const (
-	wordDash      = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
-	wordDashWords = "A-Z a-z 0-9 _ -"
-)
+// wordDashWords is wordDash in words.
+const wordDashWords = "A-Z a-z 0-9 _ -"
 
 // placeRule is a NameRule with what that cannot say.
 type placeRule struct {
 	journey.NameRule
 	// chars is the allowed set, first that of the first character; empty: any
 	// character.
-	chars, first string
+	chars, first charset
 	// tail is what becomes of a legal name with one newline behind it.
 	tail tailRule
 	// should: the rule is a recommendation; who breaks it is warned.
 	should bool
 	// plain is the set with which a name is known to be taken, where no pattern
 	// is known; a name with other characters is unknown. Empty: any.
-	plain string
+	plain charset
 	// plainFirst is what the first character must be for that. Empty: as plain.
-	plainFirst string
+	plainFirst charset
 	// emptyUnknown: nobody knows what becomes of the empty name.
 	emptyUnknown bool
 	// emptyIllegal: the pattern refuses the empty name, no rule of length does.
@@ -86,8 +83,9 @@ type broken struct {
 	limit, length int
 	// name that breaks the rule; many validators quote it.
 	name string
-	// all is what the name breaks at this place, for validators that list it.
-	all []breach
+	// all are the rules that the name breaks at this place, for validators that
+	// list them; empty behind the last.
+	all [breachesMost]string
 	// asOf is the day of the rule.
 	asOf string
 }
@@ -146,7 +144,7 @@ func (r *placeRule) described() journey.NameRule {
 		}
 		parts = append(parts, longer+" characters")
 	}
-	if r.plain != "" {
+	if !r.plain.any() {
 		parts = append(parts, "names with other characters than letters, digits, _ and -")
 	}
 	if r.loose {
@@ -171,20 +169,21 @@ func (c *contract) Check(place journey.Place, name journey.WireName, index int, 
 	if text == "" && r.emptyUnknown {
 		return journey.VerdictUnknown, nil
 	}
-	found := r.breaches(text)
+	var room, other [breachesMost]breach
+	found := r.breaches(text, &room)
 	cut, newline := strings.CutSuffix(text, "\n")
 	switch {
 	case len(found) == 0 && r.sure > 0 && utf8.RuneCountInString(text) > r.sure:
 		return journey.VerdictUnknown, nil
-	case len(found) == 0 && (!within(text, r.plain) || text != "" && !within(text[:1], r.plainFirst)):
+	case len(found) == 0 && (!r.plain.holds(text) || text != "" && !r.plainFirst.holds(text[:1])):
 		return journey.VerdictUnknown, nil
 	case len(found) == 0:
 		return journey.VerdictAccept, nil
 	case r.loose:
 		return journey.VerdictUnknown, nil
-	case newline && r.tail == tailTaken && len(r.breaches(cut)) == 0:
+	case newline && r.tail == tailTaken && len(r.breaches(cut, &other)) == 0:
 		return journey.VerdictAccept, nil
-	case newline && r.tail == tailUnknown && len(found) == 1 && len(r.breaches(cut)) == 0:
+	case newline && r.tail == tailUnknown && len(found) == 1 && len(r.breaches(cut, &other)) == 0:
 		return journey.VerdictUnknown, nil
 	}
 	return journey.VerdictReject, c.violations(r, text, index, found)
@@ -204,12 +203,25 @@ func (c *contract) dated(r *placeRule) string {
 	return ""
 }
 
-// breaches lists the ways in which a name breaks a rule: length first, as a
+// breachesMost is how many ways of breaking a rule one name can have: a length,
+// a first character and another one.
+const breachesMost = 3
+
+// breaches lists, in to, the ways in which a name breaks a rule: length first, as a
 // validator of strings reports it, then the first character, then the first
 // other one outside the set.
-func (r *placeRule) breaches(name string) []breach {
-	var list []breach
-	length := utf8.RuneCountInString(name)
+func (r *placeRule) breaches(name string, to *[breachesMost]breach) []breach {
+	inside := r.chars.prefix(name)
+	length := inside + utf8.RuneCountInString(name[inside:])
+	first, char := -1, rune(0)
+	if !r.first.any() {
+		first, char = r.first.firstOutside(name[:min(len(name), utf8.UTFMax)])
+	}
+	fits := length >= r.Min && (r.Max == 0 || length <= r.Max) && first != 0
+	if fits && (inside == len(name) || r.chars.any()) {
+		return nil
+	}
+	list := to[:0]
 	if r.Max > 0 && length > r.Max {
 		list = append(list, breach{ruleLong, -1, strconv.Itoa(length) + " characters, " + strconv.Itoa(r.Max) + " allowed", r.Max})
 	}
@@ -223,13 +235,13 @@ func (r *placeRule) breaches(name string) []breach {
 		list = append(list, breach{ruleShort, -1, counted(length, "character") + ", at least " + strconv.Itoa(r.Min) + " needed", r.Min})
 	}
 	rest, from := name, 0
-	if at, char := firstOutside(name, r.first); at == 0 {
+	if first == 0 {
 		list = append(list, breach{ruleFirst, 0, charWords(char) + " in front, allowed there is " + r.First, 0})
 		_, size := utf8.DecodeRuneInString(name)
 		rest, from = name[size:], 1
 	}
-	if at, char := firstOutside(rest, r.chars); at >= 0 {
-		list = append(list, breach{ruleIllegal, from + at, charWords(char) + " at character " + strconv.Itoa(from+at+1) + ", allowed are " + r.Chars, 0})
+	if at, char := r.chars.firstOutside(rest); at >= 0 {
+		list = append(list, breach{ruleIllegal, from + at, outside(char, from+at+1, r.Chars), 0})
 	}
 	return list
 }
@@ -244,10 +256,13 @@ func counted(n int, word string) string {
 
 // violations words the breaches of one name.
 func (c *contract) violations(r *placeRule, name string, index int, found []breach) []journey.Violation {
-	var list []journey.Violation
+	list := make([]journey.Violation, 0, len(found))
 	b := broken{
 		place: r.Place, path: c.path(r.Place, index), pattern: r.Pattern,
-		length: utf8.RuneCountInString(name), name: name, all: found, asOf: r.AsOf,
+		length: utf8.RuneCountInString(name), name: name, asOf: r.AsOf,
+	}
+	for i := range found {
+		b.all[i] = found[i].rule
 	}
 	for _, f := range found {
 		b.rule, b.limit = f.rule, f.limit
@@ -268,25 +283,12 @@ func (c *contract) violation(r *placeRule, rule string, at int, detail, text str
 	return v
 }
 
-// firstOutside returns the first character that is not in the set and the
-// code point at which it stands; -1 for none. An empty set takes all.
-func firstOutside(name, chars string) (at int, char rune) {
-	if chars == "" {
-		return -1, 0
+// outside tells of a character at a place counted from 1.
+func outside(char rune, at int, allowed string) string {
+	if char > ' ' && char < '\x7f' {
+		return `"` + string(char) + `" at character ` + strconv.Itoa(at) + ", allowed are " + allowed
 	}
-	for _, r := range name {
-		if r >= utf8.RuneSelf || strings.IndexByte(chars, byte(r)) < 0 {
-			return at, r
-		}
-		at++
-	}
-	return -1, 0
-}
-
-// within reports whether all characters are in the set; an empty set has all.
-func within(name, chars string) bool {
-	at, _ := firstOutside(name, chars)
-	return at < 0
+	return charWords(char) + " at character " + strconv.Itoa(at) + ", allowed are " + allowed
 }
 
 // charWords names a character in quotes where it can be seen.
@@ -325,11 +327,9 @@ func (c *contract) CheckRequest(names []journey.WireName, asOf string) []journey
 
 func (c *contract) duplicates(r *placeRule, names []journey.WireName) []journey.Violation {
 	var list []journey.Violation
-	first := make(map[journey.WireName]int, len(names))
-	for i, n := range names {
-		at, twice := first[n]
-		if !twice {
-			first[n] = i
+	for i, first := range journey.FirstPlaces(names) {
+		n, at := &names[i], int(first)
+		if at == i {
 			continue
 		}
 		path := c.path(r.Place, i)

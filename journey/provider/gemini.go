@@ -17,9 +17,12 @@ const (
 	geminiEmpty    = "router-for-me/CLIProxyAPI#2104, openclaw/openclaw#47857"
 	geminiPattern  = "^[A-Za-z_][A-Za-z0-9_.:-]*$"
 	geminiNoColon  = "^[A-Za-z_][A-Za-z0-9_.-]*$"
-	geminiChars    = wordDash + ".:"
-	geminiFirst    = letters + "_"
 	geminiMaxTools = 512
+)
+
+var (
+	geminiChars = wordDash.and(".:")
+	geminiFirst = newCharset(letters + "_")
 )
 
 // geminiContract: a letter or _ in front, then also digits . : and -. Colons
@@ -66,10 +69,10 @@ func geminiDeclared(earlier, between, from, colons, since, newest string) []plac
 		}
 	}
 	old := rule(geminiNoColon, wordDashWords+" .", 64, "", earlier)
-	old.chars = wordDash + "."
+	old.chars = wordDash.and(".")
 	list := []placeRule{old}
 	mid := rule(geminiPattern, geminiWordsChars, 64, from, between)
-	mid.plain, mid.Unknown = wordDash+".", "names with a colon"
+	mid.plain, mid.Unknown = wordDash.and("."), "names with a colon"
 	if colons == "" {
 		mid.Max, mid.sure, mid.Unknown = 128, 64, "names with a colon, names of 65 to 128 characters"
 		list = append(list, mid)
@@ -91,20 +94,19 @@ func geminiPast(place journey.Place, source string) placeRule {
 // geminiPath is the path in a refusal, without the message that some texts put
 // in front.
 func geminiPath(place journey.Place, index int) string {
-	i := strconv.Itoa(index)
 	switch place {
 	case journey.PlaceHistoryCall:
-		return "contents[" + i + "].parts[0].function_call.name"
+		return indexed("contents[", index, "].parts[0].function_call.name")
 	case journey.PlaceHistoryResult:
-		return "contents[" + i + "].parts[0].function_response.name"
+		return indexed("contents[", index, "].parts[0].function_response.name")
 	case journey.PlaceToolChoice:
 		return "tool_config.function_calling_config.allowed_function_names[0]"
 	case journey.PlaceCallID:
-		return "contents[" + i + "].parts[0].function_call.id"
+		return indexed("contents[", index, "].parts[0].function_call.id")
 	case journey.PlaceToolCount:
 		return "tools[0].function_declarations"
 	default:
-		return "tools[0].function_declarations[" + i + "].name"
+		return indexed("tools[0].function_declarations[", index, "].name")
 	}
 }
 
@@ -154,7 +156,7 @@ func newGemini() journey.Provider { return gemini{contract: &geminiContract} }
 func (gemini) Recognise(text string) (journey.Refusal, bool) {
 	if _, name, ok := strings.Cut(text, geminiDuplicate); ok {
 		end := strings.IndexFunc(name, func(r rune) bool {
-			return r >= 0x80 || strings.IndexByte(geminiChars, byte(r)) < 0
+			return r >= 0x80 || !geminiChars.has(byte(r))
 		})
 		if end >= 0 {
 			name = name[:end]

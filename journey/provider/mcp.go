@@ -16,9 +16,10 @@ const (
 	mcpSEP      = "modelcontextprotocol/modelcontextprotocol seps/986-specify-format-for-tool-names.md @b0f60ba5, status Final"
 	mcpPattern  = "^[A-Za-z0-9._-]{1,128}$"
 	mcpMax      = 128
-	mcpChars    = wordDash + "."
 	mcpCharText = "A-Z a-z 0-9 _ - ."
 )
+
+var mcpChars = wordDash.and(".")
 
 // mcpContract: what a server should call its tools, by the revisions of the
 // specification. Nothing is refused: the reference server warns and goes on,
@@ -41,7 +42,7 @@ var mcpContract = contract{
 		{NameRule: journey.NameRule{Place: journey.PlaceCall, Chars: "any", Declared: true, Source: mcpCall}},
 		{
 			NameRule: journey.NameRule{Place: journey.PlaceSEP986, Pattern: "^[A-Za-z0-9_./-]{1,64}$", Chars: mcpCharText + " /", Min: 1, Max: 64, Source: mcpSEP},
-			chars:    mcpChars + "/", tail: tailRefused, should: true,
+			chars:    mcpChars.and("/"), tail: tailRefused, should: true,
 		},
 	},
 	path:  mcpPath,
@@ -102,7 +103,7 @@ func mcpOffending(units []uint16) []string {
 	var list []string
 	seen := map[uint16]bool{}
 	for _, u := range units {
-		if seen[u] || u < 0x80 && strings.IndexByte(mcpChars, byte(u)) >= 0 {
+		if seen[u] || u < 0x80 && mcpChars.has(byte(u)) {
 			continue
 		}
 		seen[u] = true

@@ -35,7 +35,7 @@ var mistralContract = contract{
 		mistralRule(journey.PlaceHistoryCall),
 		mistralRule(journey.PlaceHistoryResult),
 		{NameRule: journey.NameRule{Place: journey.PlaceToolChoice, Pattern: mistralPattern, Chars: wordDashWords, Min: 1, Max: 64, Source: "names a declared tool"}, chars: wordDash, loose: true},
-		{NameRule: journey.NameRule{Place: journey.PlaceCallID, Pattern: mistralID, Chars: "A-Z a-z 0-9", Min: 9, Max: 9, Source: mistralIDSource}, chars: letters + "0123456789", tail: tailTaken},
+		{NameRule: journey.NameRule{Place: journey.PlaceCallID, Pattern: mistralID, Chars: "A-Z a-z 0-9", Min: 9, Max: 9, Source: mistralIDSource}, chars: newCharset(letters + digits), tail: tailTaken},
 	},
 	path:  openAIChatPath,
 	words: mistralWords,

@@ -1,8 +1,6 @@
 package provider
 
 import (
-	"strconv"
-
 	"hopscope/journey"
 )
 
@@ -47,18 +45,17 @@ func openAIRule(place journey.Place, most int, source string) journey.NameRule {
 }
 
 func openAIChatPath(place journey.Place, index int) string {
-	i := strconv.Itoa(index)
 	switch place {
 	case journey.PlaceHistoryCall:
-		return "messages[" + i + "].tool_calls[0].function.name"
+		return indexed("messages[", index, "].tool_calls[0].function.name")
 	case journey.PlaceMessageName:
-		return "messages[" + i + "].name"
+		return indexed("messages[", index, "].name")
 	case journey.PlaceToolChoice:
 		return "tool_choice.function.name"
 	case journey.PlaceToolCount:
 		return "tools"
 	default:
-		return "tools[" + i + "].function.name"
+		return indexed("tools[", index, "].function.name")
 	}
 }
 

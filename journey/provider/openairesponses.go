@@ -1,7 +1,6 @@
 package provider
 
 import (
-	"strconv"
 	"strings"
 
 	"hopscope/journey"
@@ -63,20 +62,19 @@ func responsesChosen() journey.NameRule {
 }
 
 func responsesPath(place journey.Place, index int) string {
-	i := strconv.Itoa(index)
 	switch place {
 	case journey.PlaceHistoryCall, journey.PlaceHistoryResult:
-		return "input[" + i + "].name"
+		return indexed("input[", index, "].name")
 	case journey.PlaceCallID:
-		return "input[" + i + "].call_id"
+		return indexed("input[", index, "].call_id")
 	case journey.PlaceNamespace:
-		return "input[" + i + "].namespace"
+		return indexed("input[", index, "].namespace")
 	case journey.PlaceToolChoice:
 		return "tool_choice.name"
 	case journey.PlaceToolCount:
 		return "tools"
 	default:
-		return "tools[" + i + "].name"
+		return indexed("tools[", index, "].name")
 	}
 }
 

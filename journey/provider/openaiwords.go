@@ -15,17 +15,17 @@ func openAIWords(seen map[journey.Place][]string) func(broken) (string, bool) {
 		for _, rule := range seen[b.place] {
 			known = known || rule == b.rule
 		}
-		limit, length := strconv.Itoa(b.limit), strconv.Itoa(b.length)
-		start := "Invalid '" + b.path + "': "
 		switch b.rule {
 		case ruleLong:
-			return start + "string too long. Expected a string with maximum length " + limit + ", but got a string with length " + length + " instead.", known
+			return "Invalid '" + b.path + "': string too long. Expected a string with maximum length " + strconv.Itoa(b.limit) +
+				", but got a string with length " + strconv.Itoa(b.length) + " instead.", known
 		case ruleShort:
-			return start + "empty string. Expected a string with minimum length " + limit + ", but got an empty string instead.", known
+			return "Invalid '" + b.path + "': empty string. Expected a string with minimum length " + strconv.Itoa(b.limit) + ", but got an empty string instead.", known
 		case ruleIllegal:
-			return start + "string does not match pattern. Expected a string that matches the pattern '" + b.pattern + "'.", known
+			return "Invalid '" + b.path + "': string does not match pattern. Expected a string that matches the pattern '" + b.pattern + "'.", known
 		case ruleTooMany:
-			return start + "array too long. Expected an array with maximum length " + limit + ", but got an array with length " + length + " instead.", known
+			return "Invalid '" + b.path + "': array too long. Expected an array with maximum length " + strconv.Itoa(b.limit) +
+				", but got an array with length " + strconv.Itoa(b.length) + " instead.", known
 		}
 		return "", false
 	}

@@ -1,8 +1,6 @@
 package provider
 
 import (
-	"strconv"
-
 	"hopscope/journey"
 )
 
@@ -28,14 +26,13 @@ var otelContract = contract{
 }
 
 func otelPath(place journey.Place, index int) string {
-	i := strconv.Itoa(index)
 	switch place {
 	case journey.PlaceHistoryCall:
-		return otelInput + "[" + i + "].parts[0].name"
+		return indexed(otelInput+"[", index, "].parts[0].name")
 	case journey.PlaceCallID:
-		return otelInput + "[" + i + "].parts[0].id"
+		return indexed(otelInput+"[", index, "].parts[0].id")
 	}
-	return otelTools + "[" + i + "].name"
+	return indexed(otelTools+"[", index, "].name")
 }
 
 // otel is the attributes of OpenTelemetry's spans for generative AI.

@@ -39,3 +39,10 @@ func numberAfter(text, what string) int {
 	}
 	return n
 }
+
+// indexed is a path with a number in it.
+func indexed(before string, i int, after string) string {
+	var room [96]byte
+	b := strconv.AppendInt(append(room[:0], before...), int64(i), 10)
+	return string(append(b, after...))
+}

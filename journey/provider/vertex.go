@@ -27,7 +27,7 @@ var vertexContract = contract{
 		placeRule{NameRule: journey.NameRule{Place: journey.PlaceToolCount, Max: geminiMaxTools, Source: vertexCount}},
 	),
 	path:  geminiPath,
-	words: vertexWords,
+	words: geminiWordsAs(""),
 }
 
 const vertexCount = "discovery document aiplatform v1: at most 512 function declarations"
@@ -41,6 +41,4 @@ func vertexPast(place journey.Place) placeRule {
 }
 
 // vertexWords are the texts of Gemini's second frontend.
-func vertexWords(b broken) (text string, seen bool) { return geminiWordsAs("")(b) }
-
 func newVertex() journey.Provider { return gemini{contract: &vertexContract} }

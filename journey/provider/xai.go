@@ -14,8 +14,6 @@ const (
 	xaiDuplicate = "Duplicate tool names: "
 )
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
 // xaiContract: xAI publishes no rule. Plain names of letters, digits, _ and -
 // stand in public examples; of anything else, and of lengths, nothing is known.
 // Names must differ. A tool called web_search is taken and never called.
@@ -39,7 +37,7 @@ var xaiContract = contract{
 				Place: journey.PlaceDeclare, Unique: true, Source: xaiExamples,
 				Unknown: "other characters than letters, digits, _ and -, a first digit, the empty name, names over 32 characters",
 			},
-			plain: wordDash, plainFirst: letters + "_-", sure: 32, emptyUnknown: true,
+			plain: wordDash, plainFirst: newCharset(letters + "_-"), sure: 32, emptyUnknown: true,
 		},
 		{NameRule: journey.NameRule{Place: journey.PlaceToolCount, Max: 1000, Source: xaiCount, Unknown: "more than 200: the limit moved from 200 to 350 to 1000"}},
 	},

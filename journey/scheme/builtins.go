@@ -76,18 +76,19 @@ func lineUp(set journey.Setting, own ownTools, current map[string]string) (tools
 		}
 	}
 	add := func(list []journey.Tool) {
-		for _, t := range list {
-			if !listed[ownName(&t)] {
-				tools = append(tools, journey.Naming{Tool: t})
+		for i := range list {
+			if !listed[ownName(&list[i])] {
+				tools = append(tools, journey.Naming{Tool: list[i]})
 			}
 		}
 	}
 	add(own.declared[:own.mcpAt])
 	from = len(tools)
+	to = from + len(set.Catalog.Tools)
+	tools = tools[:to] // a naming is large: what was made is filled
 	for i := range set.Catalog.Tools {
-		tools = append(tools, journey.Naming{Tool: set.Catalog.Tools[i]})
+		tools[from+i].Tool = set.Catalog.Tools[i]
 	}
-	to = len(tools)
 	add(own.declared[own.mcpAt:])
 	return tools, from, to
 }

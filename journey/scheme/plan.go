@@ -117,6 +117,11 @@ func (t *twins[K]) add(key K, i int) {
 		t.first[key] = i
 		return
 	}
+	t.join(head, i)
+}
+
+// join adds tool i to the group of the first one with its key.
+func (t *twins[K]) join(head, i int) {
 	if t.groups == nil {
 		t.groups = map[int][]int{}
 	}
@@ -142,9 +147,17 @@ func (t *twins[K]) all(yield func([]int) bool) {
 func indexWires(p *journey.Plan) *twins[journey.WireName] {
 	p.ByWire = make(map[journey.WireName]int, len(p.Tools))
 	t := newTwins(p.ByWire)
+	names, at := make([]journey.WireName, 0, len(p.Tools)), make([]int, 0, len(p.Tools))
 	for i := range p.Tools {
 		if !isLeftOut(&p.Tools[i]) {
-			t.add(p.Tools[i].Wire, i)
+			names, at = append(names, p.Tools[i].Wire), append(at, i)
+		}
+	}
+	for k, first := range journey.FirstPlaces(names) {
+		if int(first) == k {
+			p.ByWire[names[k]] = at[k]
+		} else {
+			t.join(at[first], at[k])
 		}
 	}
 	return t
