@@ -36,3 +36,7 @@ func inNames(rule string) bool {
 	}
 	return true
 }
+
+// Weak reports whether a rule knows its finds only by what stands around them,
+// so that it does not count in names: hosts, users, values of labels.
+func Weak(rule string) bool { return !inNames(rule) }

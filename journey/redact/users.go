@@ -100,3 +100,6 @@ func (m *Masker) Spare(name string) {
 	m.spared[name] = true
 	delete(m.users, name)
 }
+
+// Spared reports whether a name was spared.
+func (m *Masker) Spared(name string) bool { return m.spared[name] }

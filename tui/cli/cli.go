@@ -190,7 +190,7 @@ hopscope explain read --client claude-code`,
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
 	a.flags.common(root)
-	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.diffCmd(), a.repairCmd(), a.vocabCmd(), a.renameCmd(), a.catalogCmd(), a.sessionsCmd(), a.scanCmd(), a.formatsCmd(), a.schemesCmd(), a.providersCmd(), a.versionCmd(), a.manCmd())
+	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.diffCmd(), a.repairCmd(), a.vocabCmd(), a.renameCmd(), a.catalogCmd(), a.sessionsCmd(), a.scanCmd(), a.bundleCmd(), a.formatsCmd(), a.schemesCmd(), a.providersCmd(), a.versionCmd(), a.manCmd())
 	completeFlags(root)
 	return root
 }
