@@ -6,10 +6,12 @@ package journey
 type Batch struct {
 	// Texts are new interned texts; their symbols follow those of before. The
 	// first text of the first batch of a session gets symbol 1.
-	Texts     []string
-	Agents    []Agent
-	Rows      []Row
-	Patches   []Patch
+	Texts   []string
+	Agents  []Agent
+	Rows    []Row
+	Patches []Patch
+	// Again are rows of before as the reading in file order finds them.
+	Again     []Again
 	Extras    map[uint32]Extra
 	Snapshots []Snapshot
 	Requests  []Request
@@ -32,6 +34,8 @@ type Batch struct {
 	// Background of a case file.
 	Background *Background
 	Notes      []string // for Sources[0]
+	// Order puts rows in file order when all else of the batch is applied.
+	Order *Order
 }
 
 // Patch completes a row when its result is read.
@@ -58,6 +62,9 @@ func (s *Session) Apply(b Batch) {
 	s.Rows = append(s.Rows, b.Rows...)
 	for i := first; i < len(s.Rows); i++ {
 		s.Tally.add(s, uint32(i))
+	}
+	for _, a := range b.Again {
+		s.again(a)
 	}
 	for row, x := range b.Extras {
 		if s.Extras == nil {
@@ -86,6 +93,9 @@ func (s *Session) Apply(b Batch) {
 		}
 	}
 	s.applyMeta(b)
+	if b.Order != nil {
+		s.reorder(b.Order)
+	}
 }
 
 // TextCount is the number of interned texts, the empty one included: the

@@ -81,6 +81,8 @@ func (s *Session) offerRow(row int) Row {
 // capture may stand on one line: there the offsets decide.
 func (p *Snapshot) after(r *Row) bool {
 	switch {
+	case r.Flags&FlagAhead != 0:
+		return false // the row stands near the end of the file
 	case p.Line == 0 || r.Line == 0:
 		return p.Turn > r.Turn
 	case p.Line == r.Line && p.At > 0 && r.At > 0:

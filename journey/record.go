@@ -42,6 +42,8 @@ type RowFlags uint8
 // FlagExtra: Session.Extras has more about this row. FlagEmptyName: the record
 // has a call whose name is empty, null or absent. FlagNoEcho: the recording does
 // not have the name that the model wrote; the row's name is that of what ran.
+// FlagAhead: read before what stands before it, so that line and turn are not
+// known yet.
 const (
 	FlagSidechain RowFlags = 1 << iota
 	FlagServer
@@ -49,6 +51,7 @@ const (
 	FlagExtra
 	FlagEmptyName
 	FlagNoEcho
+	FlagAhead
 )
 
 // ErrorMax is the number of bytes of an error text that a session keeps.

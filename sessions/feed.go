@@ -127,8 +127,13 @@ func (f *feed) guarded(ctx context.Context, in *input) error {
 func (f *feed) lines(ctx context.Context, in *input) error {
 	reader := f.b.Begin(uint8(f.index), filepath.Base(in.source.Path), in.agent.ID, in.format)
 	f.b.Problems(in.problem)
+	ahead := f.ahead(in)
 	merge := func(c walk.Chunk[*format.Events]) error {
 		f.b.Add(c)
+		if ahead { // behind the first lines
+			ahead = false
+			f.end(in)
+		}
 		if f.at = c.End; in.source.Size >= 0 && !in.source.Seekable {
 			f.at = min(in.store.Consumed(), in.source.Size)
 		}
@@ -161,6 +166,9 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		err = walk.Stream(ctx, in.store.Reader(), reader.Worker(), paced.chunk)
 	}
 	paced.end()
+	if err != nil {
+		f.b.Stopped()
+	}
 	f.b.End()
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errGone) {
 		f.b.Problem(0, "reading stopped: "+err.Error(), "what was read before is shown")

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -30,8 +31,11 @@ type Opening struct {
 	mask *masking
 	// feed goes on when the inputs are followed; notify and following are of
 	// that time.
-	feed      *feed
-	grows     bool
+	feed  *feed
+	grows bool
+	// ahead is the size from which on the end of a recording is looked at first,
+	// 0: of none.
+	ahead     int64
 	notify    func(paths []string) follow.Notifier
 	following sync.WaitGroup
 }
@@ -65,6 +69,9 @@ func Open(ctx context.Context, o Options) (*Opening, error) {
 		}
 	}
 	op.grows, op.notify = o.Follow, o.Notify
+	if o.Ahead {
+		op.ahead = cmp.Or(o.aheadFrom, aheadMin)
+	}
 	op.feed = newFeed(op)
 	go op.feed.run(ctx)
 	return op, nil

@@ -45,11 +45,18 @@ type Options struct {
 	// Mask hides keys, tokens, addresses and home folders in the errors,
 	// arguments and results that are read; names and ids stay.
 	Mask bool
+	// Ahead has the end of a large recording looked at before the rest is read,
+	// so that late failures show early. Until the recording is read its rows
+	// are not in file order.
+	Ahead bool
 	// Follow keeps what Opening.Follow needs.
 	Follow bool
 	// Notify tells of changes of the files at paths while they are followed;
 	// nil means follow.Watch.
 	Notify func(paths []string) follow.Notifier
+
+	// aheadFrom is aheadMin for tests.
+	aheadFrom int64
 }
 
 // DefaultSpoolMax is the spool limit in bytes when Options.SpoolMax is 0.

@@ -30,6 +30,7 @@ type Builder struct {
 	src    *source
 	limits limits
 	join   join
+	ahead  *ahead
 	// grows: inputs may go on after their end, so that ended keeps them.
 	grows bool
 	ended map[uint8]*source
@@ -271,6 +272,7 @@ func (b *Builder) Calls() int { return int(b.rows) }
 func (b *Builder) End() {
 	b.src.reader.End(b)
 	p := &b.src.pairing
+	b.settle()
 	b.count(p.orphans, "1 result has no call in this file", "%d results have no call in this file", ": an excerpt, or compacted away")
 	b.count(p.repeated, "1 call repeats the id of an earlier one", "%d calls repeat the id of an earlier one", "; not counted again")
 	b.count(p.copied, "1 call stands in an earlier file too", "%d calls stand in an earlier file too", "; counted there")
@@ -295,7 +297,7 @@ func (b *Builder) count(n int, one, many, rest string) {
 
 // Empty reports whether there is nothing to take.
 func (b *Builder) Empty() bool {
-	return len(b.batch.Rows)+len(b.batch.Patches)+len(b.batch.Snapshots)+len(b.batch.Requests)+len(b.batch.Problems)+len(b.batch.Notes)+b.batch.MoreProblems == 0 &&
+	return len(b.batch.Rows)+len(b.batch.Patches)+len(b.batch.Again)+len(b.batch.Snapshots)+len(b.batch.Requests)+len(b.batch.Problems)+len(b.batch.Notes)+b.batch.MoreProblems == 0 &&
 		b.batch.Client == (journey.Client{}) && b.batch.Lines == 0
 }
 

@@ -81,8 +81,7 @@ func (b *Builder) call(e *Event) {
 		}
 		return
 	}
-	row := b.rows
-	b.callAt(e, b.turn(e.Turn))
+	row := b.callAt(e, b.turn(e.Turn))
 	if e.Key == 0 {
 		p.unnamed(row, e.From)
 		return
@@ -95,21 +94,34 @@ func (b *Builder) call(e *Event) {
 	}
 }
 
-// callAt adds the row of a call.
-func (b *Builder) callAt(e *Event, turn uint32) {
-	row := b.rows
-	b.rows++
+// callAt adds the row of a call and returns its number.
+func (b *Builder) callAt(e *Event, turn uint32) uint32 {
 	b.batch.Turns = max(b.batch.Turns, turn)
-	b.batch.Rows = append(b.batch.Rows, journey.Row{
+	r := journey.Row{
 		At: e.At, Ret: -1, Time: e.Time, Line: e.Line, Turn: turn,
 		Name: b.sym(e.Name), Space: b.sym(e.Space), ID: e.ID, IDLen: e.IDLen, Args: e.Args,
 		Agent: b.agent(e.Agent), Source: b.src.index, Class: journey.ClassNoResult, Flags: e.Flags,
-	})
+	}
+	row := b.place(&r)
 	b.extra(row, e.Extra)
 	if !b.src.info.Capture {
 		called := journey.Called{Namespace: journey.Namespace(e.Space), Name: journey.Echo(e.Name)}
-		b.join.keep(cmp.Or(e.CallKey, e.Key), &b.batch.Rows[len(b.batch.Rows)-1], row, called)
+		b.join.keep(cmp.Or(e.CallKey, e.Key), &r, row, called)
 	}
+	return row
+}
+
+// place gives a row its number.
+func (b *Builder) place(r *journey.Row) uint32 {
+	if row, ok := b.ahead.met(r); ok {
+		b.batch.Again = append(b.batch.Again, journey.Again{Row: row, Is: *r})
+		return row
+	}
+	row := b.rows
+	b.rows++
+	b.batch.Rows = append(b.batch.Rows, *r)
+	b.ahead.next(row)
+	return row
 }
 
 // unnamed keeps a call without an id until a result without one comes.
