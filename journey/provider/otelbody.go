@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"hopscope/journey"
 )
@@ -73,6 +74,7 @@ func otelSpans(body []byte) ([]otelSpan, error) {
 					s.attributes[a.Key] = a.Value.plain()
 				}
 				n++
+				s.older()
 				if s.known() {
 					spans = append(spans, s)
 				}
@@ -84,6 +86,7 @@ func otelSpans(body []byte) ([]otelSpan, error) {
 		for _, m := range members(body) {
 			s.attributes[m.key] = m.value
 		}
+		s.older()
 		if s.known() {
 			spans = append(spans, s)
 		}
@@ -208,7 +211,7 @@ func otelDeclared(entries []json.RawMessage) []journey.Tool {
 		name, _ := textOf(t.Name)
 		tool := journey.Tool{
 			Form: journey.FormWire, Wire: journey.WireName{Name: journey.Wire(name)}, Description: string(t.Description),
-			Schema: string(t.Parameters), Rest: restOf(raw, "type", "name", "description", "parameters"),
+			Schema: string(t.Parameters), Rest: restOf(raw, "type", "name", "description", "parameters", otelPart),
 		}
 		if t.Type != otelFunction && t.Type != "" {
 			tool.Kind, tool.Type = journey.KindProvider, string(t.Type)
@@ -230,14 +233,19 @@ func otelCalls(messages json.RawMessage, path string) []journey.WireCall {
 			var p struct {
 				Type, ID        looseText
 				Name, Arguments json.RawMessage
+				At              looseText `json:"hopscope.attribute"`
 			}
 			if json.Unmarshal(part, &p) != nil || p.Type != otelCall {
 				continue
 			}
+			at := path + "[" + strconv.Itoa(i) + "].parts[" + strconv.Itoa(k) + "].name"
+			if p.At != "" {
+				at = strings.TrimSuffix(strings.TrimSuffix(path, otelInput), otelOutput) + string(p.At)
+			}
 			name, named := textOf(p.Name)
 			calls = append(calls, journey.WireCall{
 				Called: journey.Called{Name: journey.Echo(name)}, ID: string(p.ID), Args: argumentsOf(p.Arguments), Nameless: !named,
-				Path: path + "[" + strconv.Itoa(i) + "].parts[" + strconv.Itoa(k) + "].name",
+				Path: at,
 			})
 		}
 	}

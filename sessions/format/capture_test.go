@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
@@ -62,14 +63,21 @@ func TestUnpacked(t *testing.T) {
 	}
 	w.Write([]byte("text"))
 	w.Close()
+	const body = `{"choices":[{"message":{"role":"assistant","content":"größer"}}]}`
+	var br bytes.Buffer
+	bw := brotli.NewWriter(&br)
+	if _, err := bw.Write([]byte(body)); err != nil || bw.Close() != nil {
+		t.Fatal("brotli")
+	}
 	stream := append(event("messageStart", `{"role":"assistant"}`), event("contentBlockStart", `{"start":{"toolUse":{"name":"read","toolUseId":"t"}}}`)...)
 	for what, test := range map[string]struct {
 		in   []byte
 		want string
 	}{
-		"plain": {[]byte("text"), "text"}, "gzip": {zipped.Bytes(), "text"}, "zstd": {zst.Bytes(), "text"}, "byte order mark": {[]byte("\ufefftext"), "text"},
-		"event stream": {stream, `{"messageStart":{"role":"assistant"}}` + "\n" + `{"contentBlockStart":{"start":{"toolUse":{"name":"read","toolUseId":"t"}}}}` + "\n"},
-		"cut stream":   {stream[:len(stream)-1], `{"messageStart":{"role":"assistant"}}` + "\n"},
+		"plain": {[]byte("text"), "text"}, "gzip": {zipped.Bytes(), "text"}, "zstd": {zst.Bytes(), "text"}, "brotli": {br.Bytes(), body}, "latin-1": {[]byte("caf\xe9 au lait"), "caf\xe9 au lait"},
+		"byte order mark": {[]byte("\ufefftext"), "text"},
+		"event stream":    {stream, `{"messageStart":{"role":"assistant"}}` + "\n" + `{"contentBlockStart":{"start":{"toolUse":{"name":"read","toolUseId":"t"}}}}` + "\n"},
+		"cut stream":      {stream[:len(stream)-1], `{"messageStart":{"role":"assistant"}}` + "\n"},
 	} {
 		got, err := unpacked(test.in)
 		if err != nil || string(got) != test.want {

@@ -2,12 +2,15 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
+	"hopscope/journey/provider"
 	"hopscope/sessions/walk"
 )
 
@@ -18,7 +21,7 @@ func HAR() Format {
 			ID: "har", Title: "HTTP archive", Label: "HTTP archive", Capture: true, VersionField: "field user-agent",
 			Where: "saved by a browser, mitmproxy (mitmdump -nr FILE --set hardump=OUT.har) and other proxies",
 			Shape: "an object with log.entries[] of request and response",
-			Notes: captureNotes("bodies packed with br are not read", "messages over a websocket are not read"),
+			Notes: captureNotes("messages over a websocket are read where the archive keeps them (_webSocketMessages)"),
 		},
 		detect: func(h *Head) bool { return h.starts(harStart) },
 		cutters: func() (read, again walk.Cutter) {
@@ -84,7 +87,7 @@ type harEntryFields struct {
 		Status  int
 		Content struct{ Text, Encoding string }
 	}
-	Sockets []json.RawMessage `json:"_webSocketMessages"`
+	Sockets []socketMessage `json:"_webSocketMessages"`
 }
 
 func harEntry(record []byte) ([]exchange, error) {
@@ -111,10 +114,57 @@ func harEntry(record []byte) ([]exchange, error) {
 		x.status = r.Status
 		x.response = x.body(r.Content.Text, r.Content.Encoding, "answer")
 	}
-	if len(h.Sockets) > 0 && len(x.request) == 0 {
-		return nil, nil // a websocket
+	if len(h.Sockets) > 0 {
+		return x.overSocket(h.Sockets)
 	}
 	return []exchange{x}, nil
+}
+
+// socketMessage is a message over a websocket, as browsers and proxies keep
+// them.
+type socketMessage struct {
+	Type string
+	Time float64
+	Data string
+}
+
+// overSocket makes an exchange of each message that asks a model, and of what
+// came back until the next.
+func (x *exchange) overSocket(messages []socketMessage) ([]exchange, error) {
+	var list []exchange
+	var answer bytes.Buffer
+	end := func() {
+		if n := len(list); n > 0 {
+			list[n-1].response = bytes.Clone(answer.Bytes())
+		}
+		answer.Reset()
+	}
+	for _, m := range messages {
+		data := []byte(m.Data)
+		if !isObject(data) {
+			continue
+		}
+		if m.Type != "send" {
+			answer.WriteString("data: ")
+			_ = json.Compact(&answer, data) // it is valid
+			answer.WriteString("\n\n")
+			continue
+		}
+		if _, ok := provider.Tell("", data); !ok {
+			continue
+		}
+		end()
+		one := exchange{url: x.url, agent: x.agent, time: cmp.Or(looseMillis(json.RawMessage(strconv.FormatFloat(m.Time, 'f', -1, 64))), x.time), request: data}
+		one.status = 200
+		list = append(list, one)
+	}
+	end()
+	if len(list) == 0 {
+		if _, ok := provider.Tell(x.url, nil); ok {
+			return nil, fmt.Errorf("a websocket with %d messages, none of which asks a model in a known form", len(messages))
+		}
+	}
+	return list, nil
 }
 
 // body takes encoding and packing away; what cannot be read is trouble.

@@ -25,7 +25,7 @@ func OTLP() Format {
 			Notes: []string{
 				"spans have messages and tools only where the recording of contents is switched on",
 				"in Codex's log declared tools are not in it",
-				"only the attributes gen_ai.*.messages and gen_ai.tool.* are read: older ones, one for each part (gen_ai.prompt.0.content, llm.tools.0...), are not",
+				"the spans of tools are read by gen_ai.operation.name execute_tool; those of older conventions have messages only",
 			},
 		},
 		detect: func(h *Head) bool { return h.starts(otlpStart) },

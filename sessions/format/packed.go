@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zlib"
 	"github.com/klauspost/compress/zstd"
@@ -45,6 +47,9 @@ func unpacked(body []byte) ([]byte, error) {
 		if lines, ok := eventStream(body); ok {
 			return lines, nil
 		}
+		if plain, ok := brotlied(body); ok {
+			return plain, nil
+		}
 		return bytes.TrimPrefix(body, []byte("\xEF\xBB\xBF")), nil
 	}
 	plain, err := io.ReadAll(io.LimitReader(r, walk.MaxLine+1))
@@ -55,6 +60,19 @@ func unpacked(body []byte) ([]byte, error) {
 		return nil, errors.New("the packed body has more than 64 MiB")
 	}
 	return plain, nil
+}
+
+// brotlied takes brotli away, which has no first bytes of its own: what is no
+// text and becomes one is taken for it.
+func brotlied(body []byte) ([]byte, bool) {
+	if utf8.Valid(body) {
+		return nil, false
+	}
+	plain, err := io.ReadAll(io.LimitReader(brotli.NewReader(bytes.NewReader(body)), walk.MaxLine+1))
+	if err != nil || len(plain) == 0 || len(plain) > walk.MaxLine || !utf8.Valid(plain) {
+		return nil, false
+	}
+	return plain, true
 }
 
 // decoded takes base64 away.

@@ -52,6 +52,7 @@ func pairsDetect(h *Head) bool {
 		_, asked := f.pick(pairRequest[:])
 		asked = asked || gatewayRow(f) != nil
 		_, answered := f.pick(pairResponse[:])
+		answered = answered || gatewayFailure(f) != ""
 		if !asked || !answered && !hasURL {
 			continue
 		}
@@ -123,33 +124,13 @@ func pairLine(record []byte) ([]exchange, error) {
 	if len(x.request) == 0 {
 		x.request = gatewayRow(f)
 	}
+	if text := gatewayFailure(f); text != "" && x.status < 400 {
+		x.status, x.response = failureStatus(text), failureBody(text)
+	}
 	if len(x.request)+len(x.response) == 0 {
 		return nil, nil
 	}
 	return []exchange{x}, nil
-}
-
-// gatewayRow is the request of a row in which a gateway keeps its parts apart:
-// messages, model, and the tools among the model's parameters (LiteLLM's
-// standard logging payload, its documentation of 2026-11). Nil for others.
-func gatewayRow(f fields) []byte {
-	if raw := f["messages"]; len(raw) == 0 || raw[0] != '[' || f["response"] == nil {
-		return nil
-	}
-	parts := fields{"messages": f["messages"]}
-	if f["model"] != nil {
-		parts["model"] = f["model"]
-	}
-	for key, raw := range fieldsOf(f["model_parameters"]) {
-		if key == "tools" || key == "functions" || key == "tool_choice" {
-			parts[key] = raw
-		}
-	}
-	body, err := json.Marshal(parts)
-	if err != nil {
-		return nil
-	}
-	return body
 }
 
 func notAnObject(record []byte) error {
