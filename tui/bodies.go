@@ -85,13 +85,15 @@ func (k *keptBodies) Result(s *journey.Session, row, limit int) (string, bool, e
 // bodiesMsg brings bodies of rows.
 type bodiesMsg struct {
 	number int
+	// orders is that of loading when the rows were asked for.
+	orders int
 	rows   map[int]body
 }
 
 // readBodies reads the body of one call and the ids of others, as far as they
 // are not known.
 func (m *model) readBodies(row int, ids []int) tea.Cmd {
-	s, kept, bodies, number := m.session(), m.data.kept, m.data.bodies, m.load.number
+	s, kept, bodies, number, orders := m.session(), m.data.kept, m.data.bodies, m.load.number, m.load.orders
 	if s == nil || bodies == nil {
 		return nil
 	}
@@ -112,7 +114,7 @@ func (m *model) readBodies(row int, ids []int) tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg {
-		msg := bodiesMsg{number: number, rows: make(map[int]body, len(wants))}
+		msg := bodiesMsg{number: number, orders: orders, rows: make(map[int]body, len(wants))}
 		for r, w := range wants {
 			msg.rows[r] = readBody(bodies, w.session, w.full)
 		}
@@ -144,6 +146,9 @@ func readBody(bodies journey.Bodies, s *journey.Session, full bool) body {
 func (m *model) gotBodies(msg bodiesMsg) tea.Cmd {
 	if msg.number != m.load.number {
 		return nil
+	}
+	if msg.orders != m.load.orders { // the rows have other numbers by now
+		return m.renewDetail()
 	}
 	again := false
 	for row, b := range msg.rows {

@@ -77,16 +77,19 @@ func callHead() line {
 func (d *detail) callRow(row, w int) line {
 	r := &d.session.Rows[row]
 	turn := strconv.Itoa(int(r.Turn))
+	if r.Turn == 0 { // read before what stands before it
+		turn = "…"
+	}
 	mark, word, role := classMark(r.Class), r.Class.Word(), classRole(r.Class)
 	if isAmong(d.silent, uint32(row)) {
 		mark, word, role = markDrift, groupStatus[groupWrong].word, themes.Bad
 	}
 	l := line{{text: " "}, mark.span()}
-	l = append(l, blanks(4-len(turn)), span{text: turn, role: themes.Text}, blanks(2))
+	l = append(l, blanks(4-visible.Width(turn)), span{text: turn, role: themes.Text}, blanks(2))
 	l = append(l, span{text: clock(r.Time), role: themes.Muted})
 	l = l.padded(18)
 	id := shortID(d.idOf(row))
-	if id == "" {
+	if id == "" && r.Line > 0 {
 		id = "line " + comma(int(r.Line))
 	}
 	l = append(l, span{text: id, role: themes.Muted})

@@ -27,6 +27,8 @@ type loading struct {
 	now     time.Time
 	stopped bool
 	tail    tailing
+	// orders counts how often the rows were put in another order.
+	orders int
 	// back is where the cursor was when the files were rewritten.
 	back *rowKey
 }
@@ -170,7 +172,7 @@ func (m *model) updated(msg updatesMsg) tea.Cmd {
 		return nil
 	}
 	for _, u := range msg.list {
-		m.data.loaded.Apply(u)
+		m.apply(u)
 	}
 	m.load.now = msg.at
 	if msg.closed {

@@ -36,7 +36,7 @@ func diagnosed(d *detail, dg *journey.Diagnosis) why {
 	if dg.First != nil && dg.First.Hop != dg.Hop {
 		y.hop += ", first fault " + string(dg.First.Kind) + " at " + dg.First.Hop.Title()
 	}
-	if y.test == "" && d.call != nil {
+	if y.test == "" && d.call != nil && d.call.Turn+d.call.Line > 0 {
 		y.test = "turn " + comma(d.call.Turn) + "   line " + comma(d.call.Line)
 	}
 	y.add("What", dg.What)

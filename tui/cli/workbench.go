@@ -40,7 +40,7 @@ func (a *app) workbench(ctx context.Context, paths []string) error {
 	if err != nil {
 		return err
 	}
-	o.Follow = true
+	o.Follow, o.Ahead = true, true
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
 	opening, err := sessions.Open(reading, o)
@@ -149,7 +149,7 @@ func (a *app) openPaths(ctx context.Context, paths []string) (*sessions.Opening,
 	if err != nil {
 		return nil, err
 	}
-	o.Follow = true
+	o.Follow, o.Ahead = true, true
 	return sessions.Open(ctx, o)
 }
 
