@@ -121,12 +121,18 @@ func (s *Session) indexSnapshots() {
 // snapshot of the same source and agent at or before it, and the names that
 // partial ones after that one add. Without a complete one the list is partial.
 func (s *Session) OfferedAt(row int) Offer {
-	o := Offer{Snapshot: s.SnapshotAt(row)}
+	return s.OfferOf(s.SnapshotAt(row))
+}
+
+// OfferOf returns the declared list that a snapshot completes, see OfferedAt; -1
+// is no list.
+func (s *Session) OfferOf(snapshot int) Offer {
+	o := Offer{Snapshot: snapshot}
 	if o.Snapshot < 0 {
 		return o
 	}
-	r := s.offerRow(row)
-	list := s.snapshotsOf(offerKey{r.Source, r.Agent})
+	p := &s.Snapshots[snapshot]
+	list := s.snapshotsOf(offerKey{p.Source, p.Agent})
 	last := sort.SearchInts(list, o.Snapshot)
 	from := last
 	for from > 0 && !s.Snapshots[list[from]].Complete {

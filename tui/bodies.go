@@ -162,5 +162,8 @@ func (m *model) gotBodies(msg bodiesMsg) tea.Cmd {
 		m.analyse()
 	}
 	m.makeDetail()
+	if _, ok := msg.rows[m.replay.row]; ok {
+		m.replay.detail = nil // it is made again when it is drawn
+	}
 	return nil
 }

@@ -131,7 +131,7 @@ func (d *driver) settle() {
 	d.later = nil
 	for _, msg := range list {
 		switch msg.(type) {
-		case settledMsg, chooserSettledMsg:
+		case settledMsg, chooserSettledMsg, replaySettledMsg:
 			d.send(msg)
 		default:
 			d.later = append(d.later, msg)

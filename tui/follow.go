@@ -117,6 +117,10 @@ func (m *model) grown(msg grownMsg) tea.Cmd {
 	t.waits = false
 	var failed []uint32
 	rewritten := false
+	turns, atEnd := 0, m.replay.atEnd()
+	if m.replay.line != nil {
+		turns = len(m.replay.line.Turns)
+	}
 	for _, u := range msg.list {
 		if u.Rewritten {
 			rewritten = true
@@ -132,6 +136,7 @@ func (m *model) grown(msg grownMsg) tea.Cmd {
 		m.rebuild()
 		cmd = m.renewDetail()
 		m.announce(failed)
+		cmd = tea.Batch(cmd, m.replay.grew(m, turns, atEnd))
 	}
 	switch {
 	case rewritten:

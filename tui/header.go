@@ -25,6 +25,8 @@ type headerFacts struct {
 	tools, clash, leftOut int
 	// rejected and twins are shown where nothing worse was found.
 	rejected int
+	// instead stands in place of the numbers, where a tab has its own.
+	instead line
 	// edits are in force; supposed: only the tools and the edits are counted.
 	edits    int
 	supposed bool
@@ -122,6 +124,12 @@ func (f headerFacts) counts() line {
 			l = append(l, blanks(2))
 		}
 		l = append(l, span{text: plural(n, one, many), role: role})
+	}
+	if f.instead != nil {
+		if len(l) > 0 {
+			l = append(l, blanks(2))
+		}
+		return append(l, f.instead...)
 	}
 	if f.supposed {
 		add(f.tools, "tool declared", "tools declared", themes.Text, true)

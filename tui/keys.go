@@ -70,7 +70,7 @@ func (a *action) reason(m *model) string {
 
 // newKeys returns all actions, with keys replaced by action id.
 func newKeys(remap map[string][]string) []action {
-	all := slices.Concat(vocabKeys(), whatIfKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
+	all := slices.Concat(replayKeys(), vocabKeys(), whatIfKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
 	for i := range all {
 		if keys, ok := remap[all[i].id]; ok && len(keys) > 0 {
 			all[i].keys, all[i].show, all[i].footKey = keys, "", ""
@@ -138,12 +138,12 @@ func lookKeys() []action {
 		{id: "open", keys: []string{"enter"}, help: "open what is focused", helpOn: vocabHelp("all of the cell"), foot: "open", name: "Open what is focused", group: groupLook,
 			why: nothingToOpen, run: (*model).enter},
 		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, z back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
-		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: inVocab, why: noFailures,
+		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: hasOwnStops, why: noFailures,
 			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
-		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, absent: inVocab, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
+		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, absent: hasOwnStops, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
 		{id: "what-is-wrong", keys: []string{"i"}, help: "what is wrong: causes first", name: "What is wrong here: causes first", group: groupLook, tabs: onJourneys(),
 			why: nothingToSum, run: (*model).whatIsWrong},
-		{id: "follow", keys: []string{"f"}, help: "follow a growing file", name: "Follow file: hold, go on", group: groupLook, tabs: onJourneys(),
+		{id: "follow", keys: []string{"f"}, help: "follow a growing file", name: "Follow file: hold, go on", group: groupLook, tabs: []tab{tabJourneys, tabReplay},
 			state: (*model).followState, why: nothingGrows, run: (*model).toggleFollow},
 		{id: "filter", keys: []string{"/"}, help: "filter the list", helpOn: vocabHelp("filter; who uses the name"), foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
 		{id: "editor", keys: []string{"e"}, help: "source line in the editor", helpOn: vocabHelp("your file of this client"), foot: "source line", name: "Open the source line in the editor", group: groupLook,

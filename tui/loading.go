@@ -69,6 +69,7 @@ func (m *model) start(r reading, paths []string, demoTitle string) {
 	}
 	if !samePaths(keep.paths, paths) || keep.demo != demoTitle {
 		m.what = whatIf{}
+		m.replay = replayTab{}
 	}
 	m.data.provider, m.data.providerChosen = m.opts.Provider, m.opts.Provider != nil
 	if keep.schemeChosen && samePaths(keep.paths, paths) {

@@ -53,6 +53,12 @@ type model struct {
 	// fromSessions: what is open was opened in the Sessions tab, where esc
 	// goes back to.
 	fromSessions bool
+	// fromReplay: Journeys was opened by a call or tool of Replay, where esc goes
+	// back to.
+	fromReplay bool
+
+	// replay is the session turn by turn.
+	replay replayTab
 
 	// open and openDemo start reading; after sends a message later. Tests put
 	// others in.
@@ -129,6 +135,7 @@ type tab uint8
 
 const (
 	tabJourneys tab = iota
+	tabReplay
 	tabVocab
 	tabWhatIf
 	tabSessions

@@ -113,6 +113,8 @@ func (m *model) enter() tea.Cmd {
 			m.focus = paneReal
 		}
 		return nil
+	case m.focus == paneCalls && m.callRow() >= 0:
+		return m.replayCall(m.callRow())
 	case m.focus == paneCalls:
 		m.focus = m.brokenPane()
 		return nil
@@ -188,6 +190,9 @@ func (m *model) back() tea.Cmd {
 		m.pick.preview = false
 	case m.tab == tabJourneys && m.fail != nil:
 		return m.leaveFailure()
+	case m.tab == tabJourneys && m.fromReplay:
+		m.fromReplay = false
+		return m.showTab(tabReplay)
 	case m.tab == tabJourneys && m.fromSessions:
 		m.fromSessions = false
 		return m.showTab(tabSessions)
@@ -239,6 +244,9 @@ func (m *model) leave() tea.Cmd {
 func (m *model) showTab(t tab) tea.Cmd {
 	m.tab = t
 	m.zoom = false
+	if t == tabReplay && m.replay.look(m) && m.replay.detail == nil {
+		return m.replay.renew(m)
+	}
 	switch {
 	case t != tabSessions:
 		return nil

@@ -18,7 +18,7 @@ type tabName struct {
 
 // tabNames are the tabs that are there.
 func (m *model) tabNames() []tabName {
-	list := []tabName{{tabJourneys, "1 Journeys"}, {tabVocab, "3 Vocabulary"}, {tabWhatIf, "4 What-if"}}
+	list := []tabName{{tabJourneys, "1 Journeys"}, {tabReplay, "2 Replay"}, {tabVocab, "3 Vocabulary"}, {tabWhatIf, "4 What-if"}}
 	if m.opts.Find != nil {
 		list = append(list, tabName{tabSessions, "5 Sessions"})
 	}

@@ -37,6 +37,8 @@ type tabScreen interface {
 // own is the tab of now where it is one with a screen of its own, else nil.
 func (m *model) own() tabScreen {
 	switch m.tab {
+	case tabReplay:
+		return &m.replay
 	case tabVocab:
 		return &m.vocab
 	case tabWhatIf:

@@ -59,6 +59,10 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 		m.gotAnswers(msg)
 	case whatMovedMsg:
 		m.gotMoved(msg)
+	case playMsg:
+		return m.replay.played(m, msg)
+	case replaySettledMsg:
+		return m.replay.settled(m, msg)
 	case settledMsg:
 		return m.settled(msg)
 	case everyRowMsg:

@@ -21,7 +21,6 @@ func vocabKeys() []action {
 			state: (*model).nameUsed, why: notNamed, run: (*model).whoUses},
 		{id: "no-provider", keys: []string{"p"}, help: "provider", group: groupAsk, tabs: onVocab(), why: always("no request here"), run: nothing},
 		{id: "no-edits", keys: []string{"w", "u", "ctrl+r"}, show: "w/u", help: "save, undo", group: groupTake, tabs: onVocab(), why: always("no edits here"), run: nothing},
-		{id: "no-play", keys: []string{"space"}, group: groupMove, tabs: onVocab(), why: always("plays in Replay"), run: nothing},
 	}
 }
 
@@ -30,6 +29,9 @@ func vocabHelp(text string) map[tab]string { return map[tab]string{tabVocab: tex
 
 // inVocab: the tab has another action for the key.
 func inVocab(m *model) bool { return m.tab == tabVocab }
+
+// hasOwnStops: n and N go to other things there.
+func hasOwnStops(m *model) bool { return m.tab == tabVocab || m.tab == tabReplay }
 
 // notNamed is why no name can be looked up.
 func notNamed(m *model) string {

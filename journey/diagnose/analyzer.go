@@ -179,6 +179,13 @@ func (a *Analyzer) Plan(row int) *journey.Plan {
 	return a.planAt(row).plan
 }
 
+// PlanOf returns the plan that a snapshot of declared tools makes, for turns in
+// which nothing was called.
+func (a *Analyzer) PlanOf(snapshot int) *journey.Plan {
+	a.refresh()
+	return a.planOf(-1, snapshot).plan
+}
+
 // CatalogKnown reports whether the list of declared tools at a row was recorded
 // or given; false: it is assumed.
 func (a *Analyzer) CatalogKnown(row int) bool {
@@ -262,7 +269,7 @@ func (a *Analyzer) catalogAt(row, at int) (journey.Catalog, bool) {
 		return a.caseCatalog(row, at)
 	}
 	if at >= 0 {
-		cat, complete := a.snapshotCatalog(row, at)
+		cat, complete := a.snapshotCatalog(at)
 		if complete {
 			return cat, true
 		}
@@ -284,7 +291,7 @@ func (a *Analyzer) catalogAt(row, at int) (journey.Catalog, bool) {
 // else the case's own.
 func (a *Analyzer) caseCatalog(row, at int) (journey.Catalog, bool) {
 	if at >= 0 {
-		if cat, complete := a.snapshotCatalog(row, at); complete {
+		if cat, complete := a.snapshotCatalog(at); complete {
 			return cat, true
 		}
 	}
@@ -302,12 +309,9 @@ func (a *Analyzer) caseCatalog(row, at int) (journey.Catalog, bool) {
 }
 
 // snapshotCatalog puts the snapshots in force together.
-func (a *Analyzer) snapshotCatalog(row, at int) (cat journey.Catalog, complete bool) {
+func (a *Analyzer) snapshotCatalog(at int) (cat journey.Catalog, complete bool) {
 	s := a.in.Session
-	parts := []int{at}
-	if row >= 0 {
-		parts = s.OfferedAt(row).Parts
-	}
+	parts := s.OfferOf(at).Parts
 	gone := map[string]bool{}
 	for i, k := range parts {
 		p := &s.Snapshots[k]
