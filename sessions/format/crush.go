@@ -85,8 +85,9 @@ func (w *cuWorker) part(at []walk.Range) {
 	switch {
 	case walk.Equal(typ, "tool_call"):
 		e := Event{
-			Kind: CallEvent, Turn: w.turnKey(), From: w.turnKey(), Time: epoch(w.of(rwTime)), Key: w.keys.of(at[cuID-rwSlots].Of(text)),
-			Name: w.names.of(at[cuName-rwSlots].Of(text)), Args: at[cuInput-rwSlots].Start,
+			Kind: CallEvent, Turn: w.turnKey(), From: w.turnKey(), Time: epoch(w.of(rwTime)), Key: w.idKey(at[cuID-rwSlots].Of(text)),
+			CallKey: w.keys.of(at[cuID-rwSlots].Of(text)),
+			Name:    w.names.of(at[cuName-rwSlots].Of(text)), Args: at[cuInput-rwSlots].Start,
 		}
 		if at[cuServer-rwSlots].Kind == walk.True {
 			e.Flags |= journey.FlagServer
@@ -94,7 +95,7 @@ func (w *cuWorker) part(at []walk.Range) {
 		w.callID(&e, at[cuID-rwSlots])
 		w.add(e)
 	case walk.Equal(typ, "tool_result"):
-		e := Event{Kind: ResultEvent, Key: w.keys.of(at[cuFor-rwSlots].Of(text))}
+		e := Event{Kind: ResultEvent, Key: w.idKey(at[cuFor-rwSlots].Of(text))}
 		if at[cuIsError-rwSlots].Kind == walk.True {
 			e.Text, _ = walk.Head(at[cuContent-rwSlots].Of(text), errorHead)
 			w.failed(&e, crushCancelled[:], crushDenied[:])

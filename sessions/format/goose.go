@@ -100,13 +100,13 @@ func (w *goWorker) block(at []walk.Range) {
 	switch {
 	case walk.Equal(of(goType), "toolRequest"):
 		e := Event{
-			Kind: CallEvent, Turn: w.turnKey(), From: w.turnKey(), Time: epoch(w.of(rwTime)), Key: w.keys.of(of(goID)),
+			Kind: CallEvent, Turn: w.turnKey(), From: w.turnKey(), Time: epoch(w.of(rwTime)), Key: w.idKey(of(goID)), CallKey: w.keys.of(of(goID)),
 			Name: w.names.of(of(goName)), Args: at[goArgs-rwSlots].Start,
 		}
 		w.callID(&e, at[goID-rwSlots])
 		w.add(e)
 	case walk.Equal(of(goType), "toolResponse"):
-		e := Event{Kind: ResultEvent, Key: w.keys.of(of(goID))}
+		e := Event{Kind: ResultEvent, Key: w.idKey(of(goID))}
 		e.Text, _ = walk.Head(goResultText(at).Of(text), errorHead)
 		never := walk.Equal(of(goResultStatus), "error")
 		failed := at[goIsError-rwSlots].Kind == walk.True || at[goIsErrorOld-rwSlots].Kind == walk.True

@@ -217,6 +217,16 @@ func (w *rowWorker) add(e Event) {
 	w.out.add(e)
 }
 
+// idKey is the key of the id of a call. Sessions of one database may share
+// ids, so that of a session which another one started is its own.
+func (w *rowWorker) idKey(id []byte) uint64 {
+	key := w.keys.of(id)
+	if key != 0 && w.top[rwAgent].Kind == walk.String {
+		key = max(key^w.keys.of(w.of(rwAgent))*0x9E3779B97F4A7C15, 1)
+	}
+	return key
+}
+
 // callID fills in where the id of a call stands.
 func (w *rowWorker) callID(e *Event, id walk.Range) {
 	if id.Kind == walk.String && id.Len() > 2 && id.Len() < 256 {
