@@ -48,7 +48,8 @@ func (a *app) replayCmd() *cobra.Command {
 		Example: `hopscope replay session.jsonl --only unknown
 hopscope replay session.jsonl --format json
 hopscope replay session.jsonl --turn 2
-hopscope replay session.jsonl --format ndjson --follow`,
+hopscope replay session.jsonl --format ndjson --follow
+hopscope replay session.jsonl --format html -o session.html`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := a.needPath(args, "replay"); err != nil {
 				return err
@@ -62,7 +63,7 @@ hopscope replay session.jsonl --format ndjson --follow`,
 			return a.replay(c.Context(), args, f)
 		},
 	}
-	a.flags.reporting(c, "text", "json", "ndjson")
+	a.flags.reporting(c, "text", "json", "ndjson", "markdown", "html", "svg")
 	c.Flags().StringVar(&f.only, "only", "", "failed or unknown calls only")
 	c.Flags().StringVar(&f.name, "name", "", "calls of this NAME only")
 	c.Flags().IntVar(&f.turn, "turn", 0, "calls of this turn only")
@@ -84,6 +85,12 @@ func (a *app) replay(ctx context.Context, paths []string, f filter) error {
 	}
 	defer l.Close()
 	an := l.analyzer()
+	if exported(a.flags.format) {
+		if err := a.exportReplay(l, an, f); err != nil {
+			return err
+		}
+		return a.findingsExit(l.Session.Tally.Unknown() > 0 || len(l.Session.Requests) > 0)
+	}
 	err = a.write(func(w io.Writer) error {
 		if a.flags.format == "ndjson" {
 			a.warn(l)
