@@ -1,5 +1,7 @@
 package journey
 
+import "strings"
+
 // Kind is one of the kinds of tool-name failure.
 type Kind string
 
@@ -35,6 +37,29 @@ const (
 type Evidence struct {
 	Where string `json:"where"` // "line 11", "tools[3].name", "catalog"
 	Text  string `json:"text"`
+}
+
+// Place returns where something was seen, for people: a line or a path always,
+// another source only where the text is no sentence of its own.
+func (e Evidence) Place() string {
+	switch {
+	case strings.HasPrefix(e.Text, e.Where):
+		return ""
+	case strings.ContainsAny(e.Where, "0123456789["), e.Text == "", e.Text[0] < 'A', e.Text[0] > 'Z':
+		return e.Where
+	default:
+		return ""
+	}
+}
+
+// ErrorText returns the text of an error without the tags that a client puts
+// around it for the model.
+func ErrorText(s string) string {
+	t := strings.TrimSpace(s)
+	if rest, ok := strings.CutPrefix(t, "<tool_use_error>"); ok {
+		t = strings.TrimSuffix(rest, "</tool_use_error>")
+	}
+	return strings.TrimSpace(t)
 }
 
 // Fault is a kind at a hop.

@@ -40,7 +40,7 @@ func dispatchPart(d *detail, w int) part {
 		p.body = append(p.body, d.nameRows(server, s.Name, w)...)
 		p.copies = []copyItem{{"n", "tool that ran", s.Name}}
 	}
-	if text := refusalText(d.call.Error); text != "" && d.call.Class != journey.ClassOK {
+	if text := journey.ErrorText(d.call.Error); text != "" && d.call.Class != journey.ClassOK {
 		most := failureRows
 		if d.call.Class.Unknown() {
 			most = errorRows
@@ -85,7 +85,7 @@ func (d *detail) ranName(s *journey.Stop) (name, server string) {
 func (d *detail) predictedRows(s *journey.Stop, w int) []line {
 	if p := d.journey.Predicted; p != nil {
 		if p.Error != "" {
-			return d.bounded(prose(themes.Bad, refusalText(p.Error), w), errorRows)
+			return d.bounded(prose(themes.Bad, journey.ErrorText(p.Error), w), errorRows)
 		}
 		if p.Tool != nil {
 			return d.nameRows(string(p.Tool.Server), string(p.Tool.Name), w)
@@ -96,15 +96,6 @@ func (d *detail) predictedRows(s *journey.Stop, w int) []line {
 		return d.nameRows(server, s.Name, w)
 	}
 	return nil
-}
-
-// refusalText takes the tag off that some clients wrap an error in.
-func refusalText(s string) string {
-	t := strings.TrimSpace(s)
-	if rest, ok := strings.CutPrefix(t, "<tool_use_error>"); ok {
-		t = strings.TrimSuffix(rest, "</tool_use_error>")
-	}
-	return strings.TrimSpace(t)
 }
 
 // bounded cuts a long text where the pane does not have the screen to itself.

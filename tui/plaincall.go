@@ -142,7 +142,7 @@ func plainStop(d *detail, s *journey.Stop) string {
 	switch {
 	case s.Hop == journey.HopDispatch && d.call != nil && s.Name == "":
 		form = word
-		if text := strings.TrimPrefix(refusalText(d.call.Error), "Error: "); text != "" {
+		if text := strings.TrimPrefix(journey.ErrorText(d.call.Error), "Error: "); text != "" {
 			form = strings.TrimPrefix(word+": ", ": ") + visible.Text(text)
 		}
 		return form
@@ -209,8 +209,8 @@ func plainDiagnosis(dg *journey.Diagnosis) []string {
 		out = append(out, "what: "+visible.Text(dg.What))
 	}
 	for _, e := range dg.Evidence {
-		text := visible.Text(refusalText(e.Text))
-		if where := placeWord(e); where != "" {
+		text := visible.Text(journey.ErrorText(e.Text))
+		if where := e.Place(); where != "" {
 			text = groupedLines(visible.Text(where)) + ": " + text
 		}
 		out = append(out, "seen: "+text)

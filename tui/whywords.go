@@ -62,8 +62,8 @@ func seen(list []journey.Evidence) string {
 
 // evidence is where and what, as a sentence.
 func evidence(e journey.Evidence) string {
-	text := refusalText(e.Text)
-	if where := groupedLines(placeWord(e)); where != "" {
+	text := journey.ErrorText(e.Text)
+	if where := groupedLines(e.Place()); where != "" {
 		text = sentence(where) + ": " + text
 	} else {
 		text = sentence(text)
@@ -72,18 +72,6 @@ func evidence(e journey.Evidence) string {
 		text += "."
 	}
 	return text
-}
-
-// placeWord is where something was seen: a line or a path always, another
-// source only where the text is no sentence of its own.
-func placeWord(e journey.Evidence) string {
-	if strings.HasPrefix(e.Text, e.Where) {
-		return ""
-	}
-	if strings.ContainsAny(e.Where, "0123456789[") || e.Text == "" || e.Text[0] < 'A' || e.Text[0] > 'Z' {
-		return e.Where
-	}
-	return ""
 }
 
 // ruleKinds name the findings of a census as failures do.
@@ -182,7 +170,7 @@ func otherwise(d *detail) why {
 		what = c.Class.What(name)
 	}
 	y.add("What", what)
-	if text := refusalText(c.Error); text != "" {
+	if text := journey.ErrorText(c.Error); text != "" {
 		at := c.RetLine
 		if at == 0 {
 			at = c.Line

@@ -76,7 +76,7 @@ func linked(word string) bool {
 			return true
 		case word[i] == '-' && i >= 2 && strings.EqualFold(word[i-2:i], "GH") && next >= '0' && next <= '9':
 			return true
-		case word[i] == ':' && colon >= 0 && i > colon+1:
+		case word[i] == ':' && colon >= 0 && emoji(word[colon+1:i]):
 			return true
 		case word[i] == ':':
 			colon = i
@@ -85,6 +85,12 @@ func linked(word string) bool {
 		}
 	}
 	return false
+}
+
+// emoji reports whether what stands between two colons may be the name of an
+// emoji: a time of day is none.
+func emoji(s string) bool {
+	return s != "" && (strings.Trim(s, "0123456789") != "" || s == "100" || s == "1234")
 }
 
 // wordByte reports whether a byte is a letter, a digit or an underscore, or part

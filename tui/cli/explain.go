@@ -43,7 +43,7 @@ hopscope explain --error "Invalid 'tools[16].name': string does not match patter
 			return a.explain(l, called)
 		},
 	}
-	a.flags.reporting(c, "text", "json")
+	a.flags.reporting(c, "text", "json", "markdown", "html", "svg")
 	c.Flags().StringVar(&errText, "error", "", "explain this refusal TEXT instead of a name")
 	c.Flags().StringVar(&namespace, "namespace", "", "the namespace field beside the name")
 	c.Flags().BoolVar(&a.flags.fail, "fail", false, "exit with 1 when the name reaches no tool")
@@ -80,12 +80,17 @@ func (a *app) explain(l *loaded, called journey.Called) error {
 	if len(plan.Setting.Catalog.Tools) == 0 || plan.Setting.Catalog.Assumed {
 		v.Notes = append(v.Notes, "the inputs list no tools of their own: those of the client are taken as the list")
 	}
-	err := a.write(func(w io.Writer) error {
-		if a.flags.format == "json" {
-			return report.JSON(w, v)
+	write := func(w io.Writer) error { return report.ExplainText(w, v) }
+	switch {
+	case a.flags.format == "json":
+		write = func(w io.Writer) error { return report.JSON(w, v) }
+	case exported(a.flags.format):
+		var err error
+		if write, err = a.exportExplain(l, called, j, v); err != nil {
+			return err
 		}
-		return report.ExplainText(w, v)
-	})
+	}
+	err := a.writeWhole(write)
 	if err != nil {
 		return err
 	}
@@ -151,6 +156,9 @@ func target(plan *journey.Plan, d *journey.Diagnosis) int {
 }
 
 func (a *app) explainError(c *cobra.Command, text string, paths []string) error {
+	if a.flags.format == "svg" {
+		return errors.New("--format svg: a refusal alone has no journey to draw; take text, json, markdown or html, or explain the name")
+	}
 	l, err := a.loadOrBare(c, paths)
 	if err != nil {
 		return err
@@ -167,10 +175,20 @@ func (a *app) explainError(c *cobra.Command, text string, paths []string) error 
 	if v.Who == nil {
 		v.Who = []string{}
 	}
-	return a.write(func(w io.Writer) error {
-		if a.flags.format == "json" {
+	look, err := a.look()
+	if err != nil {
+		return err
+	}
+	return a.writeWhole(func(w io.Writer) error {
+		switch a.flags.format {
+		case "json":
 			return report.JSON(w, v)
+		case "markdown":
+			return report.RefusalMarkdown(w, v, a.masks(l.Session), text)
+		case "html":
+			return report.RefusalHTML(w, v, a.masks(l.Session), look, text)
+		default:
+			return report.RefusalText(w, v)
 		}
-		return report.RefusalText(w, v)
 	})
 }
