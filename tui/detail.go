@@ -84,6 +84,7 @@ func (m *model) makeDetail() {
 		m.data.scrolled, m.data.scroll = at, map[pane]int{}
 	}
 	d.catalogKnown = m.data.analyzer.CatalogKnown(row)
+	d.scheme, d.provider = m.data.analyzer.Rules(row)
 	if row >= 0 {
 		tool = m.callDetail(d, row, tool)
 	} else {

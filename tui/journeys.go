@@ -67,8 +67,15 @@ func (m *model) analyse() {
 	s := d.loaded.Session
 	d.snapshots, d.catalogTools = len(s.Snapshots), m.planTools(s)
 	in := diagnose.Input{
-		Session: s, Catalog: d.loaded.Catalog, Scheme: d.scheme, Provider: d.provider,
+		Session: s, Catalog: d.loaded.Catalog,
 		Bodies: d.kept, Options: m.optionsOf(d.scheme), Connected: d.connected, Reserved: m.opts.Reserved, Change: m.change(),
+	}
+	// Without a choice each client of the session is judged by its own rules.
+	if d.schemeChosen || m.what.edits.Len() > 0 {
+		in.Scheme = d.scheme
+	}
+	if d.providerChosen || in.Scheme != nil {
+		in.Provider = d.provider
 	}
 	d.analyzer = diagnose.New(in)
 	d.recorded = d.analyzer
@@ -76,7 +83,7 @@ func (m *model) analyse() {
 	case m.what.edits.Len() > 0:
 		d.recorded = diagnose.New(m.unedited(in))
 	case m.otherScheme() || m.otherSetting():
-		in.Scheme, in.Options, in.Connected = d.own, m.opts.SchemeOptions, m.opts.Connected
+		in.Scheme, in.Options, in.Connected = m.opts.Scheme, m.opts.SchemeOptions, m.opts.Connected
 		d.recorded = diagnose.New(in)
 	}
 	d.plan = d.analyzer.Plan(-1)
@@ -89,30 +96,6 @@ func (m *model) analyse() {
 	d.counted, d.searched = -1, -1
 	d.blind = false
 	d.requests = -1
-}
-
-// findSilent looks for calls that ran and still broke: another tool than was
-// meant. While a recording is read for the first time it waits for the end.
-func (m *model) findSilent() {
-	d := &m.data
-	s := d.loaded.Session
-	if d.searched == s.Tally.Calls || m.load.from != nil && s.Background == nil {
-		return
-	}
-	d.searched, d.counted = s.Tally.Calls, -1
-	d.silent = silentRows(s, d.recorded)
-}
-
-// silentRows are the calls with a diagnosis that did not fail, in file order.
-func silentRows(s *journey.Session, a *diagnose.Analyzer) []uint32 {
-	if s == nil {
-		return nil
-	}
-	var rows []uint32
-	for _, row := range a.Silent() {
-		rows = append(rows, uint32(row))
-	}
-	return rows
 }
 
 // buildRows makes the rows again and keeps the cursor on its row.

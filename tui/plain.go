@@ -18,6 +18,8 @@ type PlainOptions struct {
 	Loaded   *sessions.Loaded
 	Scheme   journey.Scheme
 	Provider journey.Provider
+	// Analyzer judges the calls; nil: one is made of the other fields.
+	Analyzer *diagnose.Analyzer
 	// Providers are all that are known: a tool that was never called says what
 	// they make of its name. None: nothing is said.
 	Providers []journey.Provider
@@ -69,10 +71,12 @@ type plainView struct {
 
 func newPlainView(w io.Writer, o PlainOptions) *plainView {
 	p := &plainView{o: o, s: o.Loaded.Session, out: bufio.NewWriter(w), census: map[*journey.Plan]*journey.CensusResult{}}
-	p.analyzer = diagnose.New(diagnose.Input{
-		Session: p.s, Catalog: o.Loaded.Catalog, Scheme: o.Scheme, Provider: o.Provider,
-		Bodies: o.Loaded.Bodies, Options: o.SchemeOptions, Connected: o.Connected, Reserved: o.Reserved,
-	})
+	if p.analyzer = o.Analyzer; p.analyzer == nil {
+		p.analyzer = diagnose.New(diagnose.Input{
+			Session: p.s, Catalog: o.Loaded.Catalog, Scheme: o.Scheme, Provider: o.Provider,
+			Bodies: o.Loaded.Bodies, Options: o.SchemeOptions, Connected: o.Connected, Reserved: o.Reserved,
+		})
+	}
 	p.plan = p.analyzer.Plan(-1)
 	return p
 }
@@ -239,6 +243,7 @@ func (p *plainView) detail(row, tool int) *detail {
 		session: p.s, plan: p.plan, scheme: p.o.Scheme, provider: p.o.Provider, providers: p.o.Providers,
 		noTranscript: !p.hasCalls(), catalogKnown: p.analyzer.CatalogKnown(row),
 	}
+	d.scheme, d.provider = p.analyzer.Rules(row)
 	if row >= 0 {
 		call := p.s.Call(row)
 		finding := p.analyzer.Finding(row)

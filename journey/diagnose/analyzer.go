@@ -12,9 +12,11 @@ import (
 type Input struct {
 	Session *journey.Session
 	// Catalog comes from other inputs than the recording and may be empty.
-	Catalog  journey.Catalog
-	Scheme   journey.Scheme   // nil: detected
-	Provider journey.Provider // nil: detected
+	Catalog journey.Catalog
+	// Scheme and Provider for all calls; nil: detected, and each client of the
+	// session is judged by its own.
+	Scheme   journey.Scheme
+	Provider journey.Provider
 	// Bodies reads arguments; nil: they are not looked at.
 	Bodies journey.Bodies
 	// Options are the -O key=value pairs; Connected as in journey.Setting.
@@ -37,6 +39,7 @@ type Input struct {
 // between questions. An Analyzer is for the owner of the session only.
 type Analyzer struct {
 	in       Input
+	client   journey.Client // whose calls these are
 	scheme   journey.Scheme
 	provider journey.Provider
 	rules    journey.Provider // nil: the label names no known contract
@@ -45,6 +48,8 @@ type Analyzer struct {
 	// own judges by the rules of the client that made the recording, where
 	// those of another are looked through; nil: they are the same.
 	own *Analyzer
+	// others judge the calls of other clients; nil: all calls are judged here.
+	others map[journey.Client]*Analyzer
 
 	seen  growth
 	plans map[planKey]*planView
@@ -60,7 +65,7 @@ type Analyzer struct {
 // growth tells whether the session changed since the last question.
 type growth struct {
 	calls, snapshots, requests, sighted, extras int
-	byClass                             [len(journey.Classes)]int
+	byClass                                     [len(journey.Classes)]int
 }
 
 func growthOf(s *journey.Session) growth {
@@ -77,11 +82,16 @@ const (
 // given. A given scheme decides what is predicted; a diagnosis is about the
 // past, so the rules of the client that made the recording decide it.
 func New(in Input) *Analyzer {
-	a := &Analyzer{in: in, scheme: in.Scheme, provider: in.Provider}
-	if a.in.Session == nil {
-		a.in.Session = &journey.Session{}
+	if in.Session == nil {
+		in.Session = &journey.Session{}
 	}
-	sch, prov, why := Detect(a.in.Session)
+	return newFor(in, in.Session.Client)
+}
+
+// newFor makes the analyzer for the calls of one client.
+func newFor(in Input, client journey.Client) *Analyzer {
+	a := &Analyzer{in: in, client: client, scheme: in.Scheme, provider: in.Provider}
+	sch, prov, why := detectFor(a.in.Session, client)
 	if a.scheme == nil {
 		a.scheme, a.why = sch, why
 	} else if a.why = why; sch.Info().ID != a.scheme.Info().ID || sch.Info().Version != a.scheme.Info().Version {
@@ -94,11 +104,14 @@ func New(in Input) *Analyzer {
 	// refused, whatever provider is looked through now.
 	a.rules = a.provider
 	if a.in.Session.Provider != "" {
-		a.rules, _ = labelled(a.in.Session)
+		a.rules, _ = labelled(a.in.Session, client)
 	}
-	if known := sch.Info().ID; known != verbatim && known != a.scheme.Info().ID {
+	switch known := sch.Info().ID; {
+	case in.Scheme == nil:
+		a.others = map[journey.Client]*Analyzer{}
+	case known != verbatim && known != a.scheme.Info().ID || len(clientsOf(a.in.Session)) > 1:
 		in.Scheme, in.Change = nil, nil
-		a.own = New(in)
+		a.own = newFor(in, client)
 	}
 	a.reset()
 	return a
@@ -175,6 +188,9 @@ type planView struct {
 
 // Plan returns the plan in force at a row; -1: the newest one.
 func (a *Analyzer) Plan(row int) *journey.Plan {
+	if o := a.of(row); o != a {
+		return o.Plan(row)
+	}
 	a.refresh()
 	return a.planAt(row).plan
 }
@@ -189,6 +205,9 @@ func (a *Analyzer) PlanOf(snapshot int) *journey.Plan {
 // CatalogKnown reports whether the list of declared tools at a row was recorded
 // or given; false: it is assumed.
 func (a *Analyzer) CatalogKnown(row int) bool {
+	if o := a.of(row); o != a {
+		return o.CatalogKnown(row)
+	}
 	a.refresh()
 	return a.planAt(row).known
 }
@@ -258,144 +277,6 @@ func (a *Analyzer) toolSearch() bool {
 	return slices.ContainsFunc(a.in.Session.Tally.Names(), func(n *journey.NameTally) bool {
 		return n.Called.Name == "ToolSearch"
 	})
-}
-
-// catalogAt returns the tools that existed at a row. A complete list of the
-// recording is the truth; without one the given catalog counts, and what it
-// leaves open is filled with the names that ran.
-func (a *Analyzer) catalogAt(row, at int) (journey.Catalog, bool) {
-	s := a.in.Session
-	if s.Background != nil {
-		return a.caseCatalog(row, at)
-	}
-	if at >= 0 {
-		cat, complete := a.snapshotCatalog(at)
-		if complete {
-			return cat, true
-		}
-		if len(a.in.Catalog.Tools) == 0 {
-			return a.assumed(cat, a.kinOf(row)), false
-		}
-	}
-	if len(a.in.Catalog.Tools) == 0 {
-		return a.assumed(journey.Catalog{}, a.kinOf(row)), false
-	}
-	cat := a.in.Catalog
-	if holdsBuiltins(cat) || len(s.Rows) == 0 { // no call is there to add a name
-		return cat, cat.Complete || cat.Form == journey.FormWire
-	}
-	return a.assumed(cat, a.kinOf(row)), false
-}
-
-// caseCatalog is the list of a case at a row: that of its timeline or capture,
-// else the case's own.
-func (a *Analyzer) caseCatalog(row, at int) (journey.Catalog, bool) {
-	if at >= 0 {
-		if cat, complete := a.snapshotCatalog(at); complete {
-			return cat, true
-		}
-	}
-	if len(a.in.Catalog.Tools) > 0 {
-		return a.in.Catalog, true
-	}
-	cat := journey.Catalog{Form: journey.FormSafe, Complete: true, Source: "case"}
-	for _, n := range a.in.Session.Background.Catalog {
-		cat.Tools = append(cat.Tools, journey.Tool{Form: journey.FormSafe, Safe: journey.Safe(n)})
-	}
-	if len(cat.Tools) == 0 {
-		return a.assumed(cat, a.kinOf(row)), false
-	}
-	return cat, true
-}
-
-// snapshotCatalog puts the snapshots in force together.
-func (a *Analyzer) snapshotCatalog(at int) (cat journey.Catalog, complete bool) {
-	s := a.in.Session
-	parts := s.OfferOf(at).Parts
-	gone := map[string]bool{}
-	for i, k := range parts {
-		p := &s.Snapshots[k]
-		complete = complete || p.Complete
-		if i == 0 {
-			cat = p.Catalog
-			cat.Tools = slices.Clone(cat.Tools)
-			continue
-		}
-		for _, t := range p.Catalog.Tools {
-			name := t.Listed()
-			if t.Disabled {
-				gone[name] = true
-				continue
-			}
-			delete(gone, name)
-			if !slices.ContainsFunc(cat.Tools, func(x journey.Tool) bool { return x.Listed() == name }) {
-				cat.Tools = append(cat.Tools, t)
-			}
-		}
-	}
-	for i := range cat.Tools {
-		cat.Tools[i].Disabled = cat.Tools[i].Disabled || gone[cat.Tools[i].Listed()]
-	}
-	return cat, complete
-}
-
-// holdsBuiltins reports whether a catalog is a client's whole list: it has
-// wire names or safe forms, or built-ins. What a server lists never is, even
-// where nobody says by which key the client knows the server.
-func holdsBuiltins(c journey.Catalog) bool {
-	return slices.ContainsFunc(c.Tools, func(t journey.Tool) bool {
-		return t.Form != journey.FormRegistered || t.Builtin
-	})
-}
-
-// assumed adds the names that reached a tool of the session to what is known. Nobody recorded
-// such a list, so all that follows from it is an assumption.
-func (a *Analyzer) assumed(cat journey.Catalog, kin int) journey.Catalog {
-	given := a.scheme.Plan(a.setting(cat))
-	cat.Tools = slices.Clone(cat.Tools)
-	if len(cat.Tools) == 0 {
-		cat.Form, cat.Source = journey.FormWire, "names that ran"
-	}
-	cat.Assumed = true
-	for _, n := range a.in.Session.Tally.Names() {
-		if !a.reachedIn(n, kin) {
-			continue
-		}
-		call := journey.Invocation{Called: n.Called}
-		if a.scheme.Resolve(&given, call).Outcome == journey.OutcomeRan {
-			continue // the given list has it, in another form
-		}
-		if t, noEcho := a.ranAs(n); noEcho {
-			if t.Registered != "" {
-				cat.Tools = append(cat.Tools, t)
-			}
-			continue
-		}
-		t := journey.Tool{Form: journey.FormWire, Wire: n.Called.Wire()}
-		_, _, server := splitServer(string(n.Called.Name))
-		own := a.in.Vocabulary.Has(a.in.Session.Client.ID, a.in.Session.Client.Version, string(n.Called.Name))
-		t.Builtin = !server && n.Called.Namespace == "" && own.Known
-		cat.Tools = append(cat.Tools, t)
-	}
-	return cat
-}
-
-// reached reports whether calls of a name got as far as a tool.
-func reached(n *journey.NameTally) bool {
-	return n.ByClass[journey.ClassOK]+n.ByClass[journey.ClassToolFailed]+
-		n.ByClass[journey.ClassBadArguments]+n.ByClass[journey.ClassDenied] > 0
-}
-
-// addBuiltins reports whether the scheme is to add the client's own tools: not
-// where the catalog has them, and not where the only list that is known is that
-// of a later version.
-func (a *Analyzer) addBuiltins(cat journey.Catalog) bool {
-	if !cat.Assumed {
-		return !holdsBuiltins(cat)
-	}
-	version := a.in.Session.Client.Version
-	list, ok := vocab.Builtins(a.scheme.Info().ID, version)
-	return ok && (version == "" || list.Exact || !olderThan(version, list.Version))
 }
 
 // verbatimPlan names a catalog as it stands, for texts without a session.

@@ -36,7 +36,7 @@ func (a *Analyzer) Requests() []RequestFinding {
 			f.Place, f.Path = r.place(), r.path
 		}
 		if a.cased == nil {
-			f.Diagnosis = a.judgeRequest(i)
+			f.Diagnosis = a.ofSource(q.Source).judgeRequest(i)
 		}
 		out = append(out, f)
 	}
@@ -61,6 +61,7 @@ func (a *Analyzer) caseRequests(out []RequestFinding) {
 }
 
 func (a *Analyzer) judgeRequest(i int) *journey.Diagnosis {
+	a.refresh()
 	s := a.in.Session
 	q := &s.Requests[i]
 	row := -1

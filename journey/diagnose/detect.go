@@ -15,22 +15,31 @@ const verbatim = "verbatim"
 // Detect chooses the scheme and the provider of a recording and says why, for
 // example "claude-code 2.0.37: field version". A client without a scheme gets
 // verbatim: its names are taken as they stand.
+//
+// Where several clients made what was read, these are the rules of the one that
+// counts for the whole session; the calls of the others are judged by theirs.
 func Detect(s *journey.Session) (journey.Scheme, journey.Provider, string) {
-	sch, ok := scheme.ForClient(s.Client.ID, s.Client.Version)
+	sch, p, why := detectFor(s, s.Client)
+	return sch, p, why + alsoWords(clientsOf(s))
+}
+
+// detectFor chooses them for the calls of one client.
+func detectFor(s *journey.Session, client journey.Client) (journey.Scheme, journey.Provider, string) {
+	sch, ok := scheme.ForClient(client.ID, client.Version)
 	if !ok {
-		if id, known := vocab.ClientID(s.Client.Label); known {
-			sch, ok = scheme.ForClient(id, s.Client.Version)
+		if id, known := vocab.ClientID(client.Label); known {
+			sch, ok = scheme.ForClient(id, client.Version)
 		}
 	}
-	if !ok && s.Client.Label != "" {
-		if found, err := scheme.Get(s.Client.Label); err == nil {
+	if !ok && client.Label != "" {
+		if found, err := scheme.Get(client.Label); err == nil {
 			sch, ok = found, true
 		}
 	}
-	why := strings.TrimSpace(clientText(s.Client) + " " + s.Client.Version)
+	why := strings.TrimSpace(clientText(client) + " " + client.Version)
 	switch {
-	case ok && s.Client.Why != "":
-		why += ": " + s.Client.Why
+	case ok && client.Why != "":
+		why += ": " + client.Why
 	case ok:
 		why += ": as recorded"
 	case why == "":
@@ -41,12 +50,12 @@ func Detect(s *journey.Session) (journey.Scheme, journey.Provider, string) {
 	if !ok {
 		sch, _ = scheme.Get(verbatim) // always there
 	}
-	p, known := labelled(s)
-	if !known && s.Client.ID == "" {
+	p, known := labelled(s, client)
+	if !known && client.ID == "" {
 		p, known = shaped(s.Sources)
 	}
 	if !known {
-		p = provider.Default(s.Client.ID)
+		p = provider.Default(client.ID)
 	}
 	return sch, p, why
 }
@@ -70,9 +79,12 @@ func shaped(sources []journey.Source) (journey.Provider, bool) {
 
 // labelled is the contract that a recording's label names. "openai" alone has
 // two: the client decides.
-func labelled(s *journey.Session) (journey.Provider, bool) {
+func labelled(s *journey.Session, client journey.Client) (journey.Provider, bool) {
+	if client.ID != s.Client.ID {
+		return nil, false // the label is that of another client's endpoint
+	}
 	if journey.PlainID(s.Provider) == "openai" {
-		if own := provider.Default(s.Client.ID); own.Info().ID == "openai-responses" {
+		if own := provider.Default(client.ID); own.Info().ID == "openai-responses" {
 			return own, true
 		}
 	}

@@ -38,6 +38,9 @@ const (
 // Finding returns prediction, agreement and diagnosis of a row. The diagnosis
 // is nil for calls that ran and for failures that are not about the name.
 func (a *Analyzer) Finding(row int) journey.Finding {
+	if o := a.of(row); o != a {
+		return o.Finding(row)
+	}
 	a.refresh()
 	s := a.in.Session
 	if row < 0 || row >= len(s.Rows) {
@@ -210,7 +213,7 @@ func (a *Analyzer) past(view *planView) Past {
 func (a *Analyzer) situation(view *planView) *Situation {
 	s := a.in.Session
 	st := &Situation{
-		Client: s.Client.ID, Label: s.Client.Label, Version: s.Client.Version,
+		Client: a.client.ID, Label: a.client.Label, Version: a.client.Version,
 		Provider: s.Provider, Rules: a.rules, Vocabulary: a.in.Vocabulary,
 		Assumed: !view.known, Past: a.past(view), Timeline: a.timeline(view), Down: map[string]string{},
 	}

@@ -78,6 +78,9 @@ func everyVersion() []journey.Scheme {
 func (a *Analyzer) telling() []*journey.NameTally {
 	var out []*journey.NameTally
 	for _, n := range a.in.Session.Tally.Names() {
+		if a.of(int(n.Rows[0])) != a {
+			continue // another client's
+		}
 		if ran, refused := reached(n), n.Unknown() > 0; ran != refused && !a.judgedOtherwise(n) {
 			out = append(out, n)
 		}

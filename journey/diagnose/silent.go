@@ -46,7 +46,7 @@ func (a *Analyzer) hasMoved(row int) bool {
 func (a *Analyzer) isAlias(row int, runs []reach) bool {
 	s := a.in.Session
 	echo := string(s.Echo(row).Name)
-	if a.in.Vocabulary.Has(s.Client.ID, s.Client.Version, echo).Known {
+	if a.in.Vocabulary.Has(a.client.ID, a.client.Version, echo).Known {
 		return false
 	}
 	fold := driftFold(echo)
@@ -206,6 +206,10 @@ func (a *Analyzer) mayBeSilent(row int) bool {
 	s := a.in.Session
 	if s.Rows[row].Flags&journey.FlagExtra != 0 && a.hasMoved(row) {
 		return true
+	}
+	if o := a.of(row); o != a {
+		o.refresh()
+		return o.mayBeSilent(row)
 	}
 	key := planKey{s.SnapshotAt(row), a.kinOf(row)}
 	may, known := a.sharers[key]

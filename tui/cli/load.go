@@ -19,8 +19,11 @@ type loaded struct {
 	opening  *sessions.Opening
 	scheme   journey.Scheme
 	provider journey.Provider
-	why      string
-	setting  journey.Setting // options, reserved names, connection order
+	// chosen and chosenProvider are those of the command line, nil without.
+	chosen         journey.Scheme
+	chosenProvider journey.Provider
+	why            string
+	setting        journey.Setting // options, reserved names, connection order
 	// inForce is the plan of scheme, once it was asked for; restated is what
 	// other schemes begin with.
 	inForce  *journey.Plan
@@ -94,7 +97,7 @@ func (a *app) chooseRules(l *loaded) error {
 		return err
 	}
 	if s != nil {
-		l.scheme, l.why = s, "given on the command line"
+		l.scheme, l.chosen, l.why = s, s, "given on the command line"
 		l.provider = provider.Default(s.Info().ID)
 	}
 	p, err := a.flags.chosenProvider()
@@ -102,7 +105,7 @@ func (a *app) chooseRules(l *loaded) error {
 		return err
 	}
 	if p != nil {
-		l.provider = p
+		l.provider, l.chosenProvider = p, p
 	}
 	if a.flags.mapFile != "" {
 		a.inputs = append(a.inputs, a.flags.mapFile)
@@ -118,15 +121,20 @@ func (l *loaded) recording() bool {
 	return l.Session != nil && (len(l.Session.Rows) > 0 || l.Session.Client.ID != "" || len(l.Session.Requests) > 0 || len(l.Session.Snapshots) > 0)
 }
 
-// analyzer judges the calls under the rules in force.
+// analyzer judges the calls under the rules in force. Where none were chosen,
+// each client that made a part of them is judged by its own.
 func (l *loaded) analyzer() *diagnose.Analyzer { return l.analyzerOf(l.scheme) }
 
 // analyzerOf judges them under another scheme.
 func (l *loaded) analyzerOf(s journey.Scheme) *diagnose.Analyzer {
-	return diagnose.New(diagnose.Input{
+	in := diagnose.Input{
 		Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider,
 		Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected, Reserved: l.setting.Reserved,
-	})
+	}
+	if a, b := s.Info(), l.scheme.Info(); l.chosen == nil && a.ID == b.ID && a.Version == b.Version {
+		in.Scheme, in.Provider = nil, l.chosenProvider
+	}
+	return diagnose.New(in)
 }
 
 // plan names the request under a scheme. Another scheme than the one in force

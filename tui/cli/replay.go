@@ -206,6 +206,9 @@ func (a *app) printLoaded(l *loaded, o tui.PlainOptions) error {
 	}
 	o.ShowSecrets = a.flags.showSecrets
 	o.Loaded, o.Scheme, o.Provider, o.Why = l.Loaded, l.scheme, l.provider, l.why
+	if l.scheme != nil {
+		o.Analyzer = l.analyzer()
+	}
 	o.Providers = provider.All()
 	o.SchemeOptions, o.Connected, o.Reserved = l.setting.Options, l.setting.Connected, l.setting.Reserved
 	if err := a.write(func(w io.Writer) error { return tui.Plain(w, o) }); err != nil {
