@@ -10,7 +10,8 @@ import (
 )
 
 // masking hides secrets in what is read before anybody sees it: in errors,
-// notes, arguments and results. Names, ids and places stay. One masking serves
+// notes, arguments and results. Ids and places stay, and names that no secret is part
+// of. One masking serves
 // an Opening, so that a user name that one text gives away is hidden in all.
 type masking struct {
 	mu sync.Mutex
@@ -57,6 +58,11 @@ func (x *masking) update(s *journey.Session, u *Update) {
 	b := &u.Batch
 	x.errors(s, b)
 	for row, e := range b.Extras {
+		for _, c := range []**journey.Called{&e.Stored, &e.Came, &e.Returned} {
+			if *c != nil {
+				*c = &journey.Called{Namespace: journey.Namespace(x.name(string((*c).Namespace))), Name: journey.Echo(x.name(string((*c).Name)))}
+			}
+		}
 		for _, t := range []*string{&e.Args, &e.Result, &e.Note, &e.Reason} {
 			*t = x.text(*t)
 		}
@@ -73,11 +79,15 @@ func (x *masking) update(s *journey.Session, u *Update) {
 		p := &b.Problems[i]
 		p.Where, p.What = x.text(p.Where), x.text(p.What)
 	}
+	for i := range b.Snapshots {
+		x.tools(b.Snapshots[i].Catalog.Tools)
+	}
 	u.Mended = x.text(u.Mended)
 	b.Cwd = x.text(b.Cwd)
 	x.each(b.Notes)
 	x.servers(b.Servers)
 	if u.Catalog != nil {
+		x.tools(u.Catalog.Tools)
 		x.servers(u.Catalog.Servers)
 		u.Catalog.Source = x.text(u.Catalog.Source)
 		x.each(u.Catalog.Notes)
@@ -91,8 +101,8 @@ func (x *masking) update(s *journey.Session, u *Update) {
 // fewer.
 const promptsKept = 8
 
-// errors masks the error texts of the batch's rows. A text that is a name too
-// stays as it is.
+// errors masks the error texts of the batch's rows, and the names that a secret
+// is part of.
 func (x *masking) errors(s *journey.Session, b *journey.Batch) {
 	if len(b.Texts) == 0 {
 		return
@@ -105,6 +115,7 @@ func (x *masking) errors(s *journey.Session, b *journey.Batch) {
 		if r.Name >= first && !names[r.Name] {
 			names[r.Name] = true
 			x.spare(b.Texts[r.Name-first])
+			b.Texts[r.Name-first] = x.name(b.Texts[r.Name-first])
 		}
 		errs[r.Err] = true
 	}
@@ -123,6 +134,40 @@ func (x *masking) spare(name string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.m.Spare(name)
+}
+
+// name masks a name that a secret is part of; others stay.
+func (x *masking) name(s string) string {
+	if plainName(s) {
+		return s
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	s, found := x.m.Name(s)
+	x.n += len(found)
+	return s
+}
+
+// plainName reports whether a name is too plain to hold a secret: letters and
+// underscores, or few characters.
+func plainName(s string) bool {
+	if len(s) < 10 {
+		return true
+	}
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c != '_' && (c|0x20 < 'a' || 'z' < c|0x20) {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *masking) tools(list []journey.Tool) {
+	for i := range list {
+		t := &list[i]
+		t.Registered, t.Safe = journey.Registered(x.name(string(t.Registered))), journey.Safe(x.name(string(t.Safe)))
+		t.Wire.Name, t.Server = journey.Wire(x.name(string(t.Wire.Name))), journey.Server(x.name(string(t.Server)))
+	}
 }
 
 func (x *masking) servers(list []journey.ServerEntry) {

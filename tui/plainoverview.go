@@ -55,6 +55,10 @@ func (p *plainView) more(count, command, flags string) {
 	if p.o.Title == "" && len(p.o.Loaded.Sources) > 0 {
 		path = p.o.Loaded.Sources[0].Path
 	}
+	if path != "" && p.o.Loaded.Mask(path) != path {
+		p.line(count + ": hopscope " + command + " PATH" + flags + " prints all")
+		return
+	}
 	if path == "" || path == "-" {
 		p.line(count)
 		return

@@ -65,7 +65,7 @@ func (f *finder) telegram(i int) {
 	for from > 0 && i-from < 11 && isDigit(f.s[from-1]) {
 		from--
 	}
-	if n := i - from; n < 8 || n > 10 || from > 0 && isWord(f.s[from-1]) && !afterEscape(f.s, from) && !strings.HasSuffix(f.s[:from], "bot") {
+	if n := i - from; n < 8 || n > 10 || from > 0 && isWord(f.s[from-1]) && f.s[from-1] != '_' && !afterEscape(f.s, from) && !strings.HasSuffix(f.s[:from], "bot") {
 		return
 	}
 	end := run(f.s, i+1, setURL, 64)

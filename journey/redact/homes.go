@@ -53,7 +53,7 @@ func (f *finder) folded(i, after int) bool {
 	start := i - 1
 	if start > 1 && s[start-1] == '-' && isUpper(s[start-2]) {
 		start-- // C--Users-x
-	} else if start > 0 && (isWord(s[start-1]) && !afterEscape(s, start) || s[start-1] == '-' || s[start-1] == '.') {
+	} else if start > 0 && (isWord(s[start-1]) && s[start-1] != '_' && !afterEscape(s, start) || s[start-1] == '-' || s[start-1] == '.') {
 		return false
 	}
 	from := after + 1
@@ -84,7 +84,7 @@ func fold(s string) string {
 // tilde finds ~x, the home folder of another user, where a path goes on.
 func (f *finder) tilde(i int) {
 	s := f.s
-	if i > 0 && (isWord(s[i-1]) && !afterEscape(s, i) || s[i-1] == '~' || s[i-1] == '/' || s[i-1] == '.') {
+	if i > 0 && (isWord(s[i-1]) && s[i-1] != '_' && !afterEscape(s, i) || s[i-1] == '~' || s[i-1] == '/' || s[i-1] == '.') {
 		return
 	}
 	from := i + 1
@@ -142,10 +142,10 @@ func rooted(s string, start int, users bool) bool {
 	if start == 0 || afterEscape(s, start) {
 		return true
 	}
-	if c := s[start-1]; !isWord(c) && c != '-' && c != '.' && c != ')' && c != '}' && c != ':' && c != '%' {
+	if c := s[start-1]; (!isWord(c) || c == '_') && c != '-' && c != '.' && c != ')' && c != '}' && c != ':' && c != '%' {
 		return true
 	}
-	if strings.HasSuffix(s[:start], "://") || users && (drive(s, start) || true) {
+	if strings.HasSuffix(s[:start], "://") || users {
 		return true
 	}
 	for _, p := range []string{"/var", "/export", "/usr", "/data", "/nfs", "/mnt", "/Ubuntu", "/private", "/System/Volumes/Data", "wsl$", `\Ubuntu`, "file:", "path:", ":"} {

@@ -156,9 +156,6 @@ func (f *finder) email(i int) {
 		f.add(i+1, end, "host", rankHost)
 	case dot > i && topLevel(s[dot+1:end]):
 		f.add(from, end, "email", rankEmail)
-	case dot > i || strings.Contains(host, "."):
-	case from > 0 && (s[from-1] == '/' || s[from-1] == ':') || isDigit(host[0]):
-		// a package with its version
 	}
 }
 

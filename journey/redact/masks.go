@@ -27,16 +27,12 @@ const longestMask = 32
 // Rules returns the ids of all rules, sorted.
 func Rules() []string { return slices.Clone(masks) }
 
-// inNames reports whether a rule counts in names too: those that know a secret
-// by its own form.
+// inNames reports whether a rule counts in names too: all but those of hosts
+// and users, which are often the very name of a server.
 func inNames(rule string) bool {
-	switch rule {
-	case "host", "user", "authorization", "cookie", "password", "secret", "token", "api-key", "signature", "bearer-token", "basic-credentials", "datadog-key", "azure-key", "aws-secret":
-		return false
-	}
-	return true
+	return rule != "host" && rule != "user"
 }
 
-// Weak reports whether a rule knows its finds only by what stands around them,
-// so that it does not count in names: hosts, users, values of labels.
+// Weak reports whether a rule does not count in names: that of hosts and that
+// of users.
 func Weak(rule string) bool { return !inNames(rule) }

@@ -99,11 +99,10 @@ func (m *Masker) Text(s string) (masked string, found []Finding) {
 }
 
 // Name masks what stands as a name. A name stays as it is unless a secret of a
-// known form, an e-mail address or a home folder is part of it: labels, hosts
-// and user names do not count in names.
+// known form, an e-mail address or a home folder is part of it: hosts and user
+// names do not count in names.
 func (m *Masker) Name(s string) (masked string, found []Finding) {
-	masked, found = m.Text(s)
-	if len(found) == 0 {
+	if _, found = m.Text(s); len(found) == 0 {
 		return s, nil
 	}
 	kept := found[:0:0]

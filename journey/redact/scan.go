@@ -78,8 +78,8 @@ func (f *finder) at(i int) int {
 	case signDot:
 		f.private(i)
 	case signWord:
-		if f.startsWord(i) {
-			f.words(i)
+		if f.startsWord(i) || f.s[i-1] == '_' {
+			f.words(i) // an underscore joins the parts of names
 		}
 	}
 	return i

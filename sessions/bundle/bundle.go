@@ -143,7 +143,7 @@ func (m *maker) text(s, place string) string {
 	masked, found := m.redact.Text(s)
 	m.found(s, masked, found, place, true)
 	if m.again != nil {
-		masked = m.again.mask(masked)
+		masked = m.again.mask(masked, false)
 	}
 	return masked
 }
@@ -158,6 +158,9 @@ func (m *maker) name(s, place string) string {
 	}
 	masked, found := m.redact.Name(s)
 	m.found(s, masked, found, place, true)
+	if m.again != nil {
+		masked = m.again.mask(masked, true)
+	}
 	return masked
 }
 

@@ -200,13 +200,13 @@ func (x *search) needle(s secret, text, form string) {
 	x.needles[text[:shortest]] = append(x.needles[text[:shortest]], needle{text, s.rule, form, word && (form == formPlain || form == formCase), weak})
 }
 
-// mask hides what is searched for in a text.
-func (x *search) mask(s string) string {
+// mask hides what is searched for in a text, or in a name.
+func (x *search) mask(s string, name bool) string {
 	var b strings.Builder
 	at := 0
 	for i := 0; i+shortest <= len(s); i++ {
 		for _, n := range x.needles[s[i:i+shortest]] {
-			if strings.HasPrefix(s[i:], n.text) && (!n.word || alone(s, i, i+len(n.text))) {
+			if strings.HasPrefix(s[i:], n.text) && (!name || !n.weak) && (!n.word || alone(s, i, i+len(n.text))) {
 				b.WriteString(s[at:i] + "<" + n.rule + ">")
 				at = i + len(n.text)
 				i = at - 1
