@@ -28,7 +28,7 @@ func Grok() Format {
 	return &lineForm{
 		info: Info{
 			ID: "grok", Title: "Grok chat history", Label: "Grok", Client: "grok",
-			Where: "chat_history.jsonl in the session folder of the Grok command line",
+			Where: "~/.grok/sessions/<folder>/<session>/chat_history.jsonl, GROK_HOME moves ~/.grok",
 			Shape: "JSON lines of type system, user, assistant with tool_calls, tool_result with tool_call_id",
 			Notes: []string{
 				"results have no mark of failure: each counts as one that ran, and a refused name does not show",

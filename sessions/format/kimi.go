@@ -38,7 +38,7 @@ func Kimi() Format {
 	return &lineForm{
 		info: Info{
 			ID: "kimi", Title: "Kimi CLI wire file", Label: "Kimi CLI", Client: "kimi",
-			Where: "the session folder of Kimi CLI, wire.jsonl",
+			Where: "~/.kimi-code/sessions/<folder>/<session>/agents/main/wire.jsonl, KIMI_CODE_HOME moves ~/.kimi-code",
 			Shape: "JSON lines, the first of type metadata with protocol_version; context.append_loop_event",
 			Notes: []string{
 				"session id, folder and client version are not in the file",

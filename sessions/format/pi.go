@@ -37,7 +37,7 @@ func Pi() Format {
 	return &lineForm{
 		info: Info{
 			ID: "pi", Title: "pi or OpenClaw session", Label: "pi",
-			Where: "~/.pi/agent/sessions/<folder>/*.jsonl; OpenClaw's agents/<agent>/sessions/*.jsonl",
+			Where: "~/.pi/agent/sessions/<folder>/*.jsonl, PI_CODING_AGENT_SESSION_DIR or PI_CODING_AGENT_DIR moves it; ~/.openclaw/agents/<agent>/sessions/*.jsonl, OPENCLAW_STATE_DIR moves ~/.openclaw",
 			Shape: "JSON lines, the first of type session; message.message.role assistant with toolCall blocks, or toolResult",
 			Notes: []string{
 				"the client's version is not in the file; the version in it is that of the file's form",

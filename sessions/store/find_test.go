@@ -78,7 +78,7 @@ func TestFind(t *testing.T) {
 		got = append(got, filepath.ToSlash(rel)+": "+s.Status)
 	}
 	want := []string{".claude/projects: 3 sessions"}
-	for _, absent := range []string{".codex/sessions", ".codex/archived_sessions", ".local/share/opencode", ".gemini/tmp", ".qwen/projects", ".copilot/session-state", ".local/share/goose/sessions"} {
+	for _, absent := range []string{".codex/sessions", ".codex/archived_sessions", ".local/share/opencode", ".gemini/tmp", ".qwen/projects", ".copilot/session-state", ".kimi-code/sessions", ".grok/sessions", ".pi/agent/sessions", ".openclaw/agents", ".local/share/goose/sessions"} {
 		want = append(want, absent+": not there")
 	}
 	want = append(want, "backup/projects: 1 session", "loose: 1 session", "absent: not there")

@@ -25,7 +25,9 @@ type keeper struct {
 }
 
 // keepers lists the clients but Claude Code, in the order of the screens.
-// Where each keeps its sessions is known as of 2026-11-29.
+// Where each keeps its sessions is known as of 2026-11-30; of Kimi, Grok, pi and
+// OpenClaw by what jazzyalex/agent-sessions looks for (@01843384, read). Droid
+// keeps its own in another form than the one that is read.
 var keepers = []keeper{
 	{
 		client: "codex", depth: 4, session: codexSession,
@@ -56,6 +58,33 @@ var keepers = []keeper{
 		client: "copilot-cli", depth: 2, session: copilotSession,
 		roots: func(_ func(string) string, home string) []string {
 			return []string{filepath.Join(home, ".copilot", "session-state")}
+		},
+	},
+	{
+		client: "kimi", depth: 4, session: kimiSession, encoded: true,
+		roots: func(env func(string) string, home string) []string {
+			return []string{filepath.Join(or(env("KIMI_CODE_HOME"), home, ".kimi-code"), "sessions")}
+		},
+	},
+	{
+		client: "grok", depth: 2, session: grokSession, encoded: true,
+		roots: func(env func(string) string, home string) []string {
+			return []string{filepath.Join(or(env("GROK_HOME"), home, ".grok"), "sessions")}
+		},
+	},
+	{
+		client: "pi", depth: 1, session: piSession, encoded: true,
+		roots: func(env func(string) string, home string) []string {
+			if dir := env("PI_CODING_AGENT_SESSION_DIR"); dir != "" {
+				return []string{dir}
+			}
+			return []string{filepath.Join(or(env("PI_CODING_AGENT_DIR"), home, filepath.Join(".pi", "agent")), "sessions")}
+		},
+	},
+	{
+		client: "openclaw", depth: 3, session: openclawSession,
+		roots: func(env func(string) string, home string) []string {
+			return []string{filepath.Join(or(env("OPENCLAW_STATE_DIR"), home, ".openclaw"), "agents")}
 		},
 	},
 	{
@@ -135,8 +164,53 @@ func chatSession(rel string) (string, bool) {
 	return strings.CutSuffix(parts[2], recordEnd)
 }
 
-// copilotSession is ID/events.jsonl.
-func copilotSession(rel string) (string, bool) { return strings.CutSuffix(rel, "/events.jsonl") }
+// copilotSession is ID/events.jsonl, before 1.0 ID.jsonl.
+func copilotSession(rel string) (string, bool) {
+	if id, ok := strings.CutSuffix(rel, "/events.jsonl"); ok {
+		return id, true
+	}
+	id, ok := strings.CutSuffix(rel, recordEnd)
+	return id, ok && !strings.Contains(id, "/")
+}
+
+// kimiSession is FOLDER/ID/agents/main/wire.jsonl; the files of other agents
+// belong to it.
+func kimiSession(rel string) (string, bool) {
+	parts := strings.Split(rel, "/")
+	if len(parts) != 5 || parts[2] != "agents" || parts[3] != "main" || parts[4] != "wire.jsonl" {
+		return "", false
+	}
+	return parts[1], true
+}
+
+// grokSession is FOLDER/ID/chat_history.jsonl; what lies deeper are subagents.
+func grokSession(rel string) (string, bool) {
+	parts := strings.Split(rel, "/")
+	if len(parts) != 3 || parts[2] != "chat_history.jsonl" {
+		return "", false
+	}
+	return parts[1], true
+}
+
+// piSession is FOLDER/TIME_UUID.jsonl, or without a folder where the user has
+// named one; the id is the UUID.
+func piSession(rel string) (string, bool) {
+	stem, ok := strings.CutSuffix(rel[strings.LastIndexByte(rel, '/')+1:], recordEnd)
+	if _, id, found := strings.Cut(stem, "_"); found {
+		stem = id
+	}
+	return stem, ok
+}
+
+// openclawSession is AGENT/sessions/ID.jsonl; ID.trajectory.jsonl is of another
+// form.
+func openclawSession(rel string) (string, bool) {
+	parts := strings.Split(rel, "/")
+	if len(parts) != 3 || parts[1] != "sessions" || strings.HasSuffix(parts[2], ".trajectory.jsonl") {
+		return "", false
+	}
+	return strings.CutSuffix(parts[2], recordEnd)
+}
 
 // gooseSession is the database, or before 1.10 one file a session.
 func gooseSession(rel string) (string, bool) {

@@ -31,6 +31,16 @@ func TestFindClients(t *testing.T) {
 		".local/share/goose/sessions/sessions.db":                "x|10",
 		".local/share/goose/sessions/20250101_1.jsonl":           "x|11",
 		"repo/.crush/crush.db":                                   "x|12",
+		".copilot/session-state/c0.jsonl":                        "x|13",
+		".kimi-code/sessions/wd_a_1/k1/agents/main/wire.jsonl":   "x|14",
+		".kimi-code/sessions/wd_a_1/k1/agents/sub/wire.jsonl":    "x|14",
+		".kimi-code/sessions/wd_a_1/k1/state.json":               "x|14",
+		".grok/sessions/%2Frepo/g1/chat_history.jsonl":           "x|15",
+		".grok/sessions/%2Frepo/g1/updates.jsonl":                "x|15",
+		".grok/sessions/%2Frepo/g1/subagents/chat_history.jsonl": "x|15",
+		".pi/agent/sessions/--repo--/2026-05-12_p1.jsonl":        "x|16",
+		".openclaw/agents/main/sessions/o1.jsonl":                "x|17",
+		".openclaw/agents/main/sessions/o1.trajectory.jsonl":     "x|17",
 	})
 	env := func(key string) string {
 		if key == "PWD" {
@@ -46,7 +56,7 @@ func TestFindClients(t *testing.T) {
 	want := []string{
 		"codex " + uuid, "codex rollout-old", "codex rollout-archived", "opencode opencode.db", "opencode ses_1",
 		"gemini-cli session-2026-11-29-abc", "gemini-cli session-2025-01-01-abc", "qwen-code q1", "copilot-cli c1",
-		"goose sessions.db", "goose 20250101_1", "crush crush.db",
+		"goose sessions.db", "goose 20250101_1", "crush crush.db", "copilot-cli c0", "kimi k1", "grok g1", "pi p1", "openclaw o1",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("Find =\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -61,12 +71,14 @@ func TestFindClients(t *testing.T) {
 
 func TestFindClientsVariables(t *testing.T) {
 	root := t.TempDir()
+	tree(t, root, map[string]string{"kimi/sessions/w/k1/agents/main/wire.jsonl": "x|3", "grok/sessions/w/g1/chat_history.jsonl": "x|4", "pi/p1.jsonl": "x|5", "claw/agents/a/sessions/o1.jsonl": "x|6"})
 	tree(t, root, map[string]string{"codex/sessions/2026/11/29/rollout-a.jsonl": "x|1", "data/opencode/opencode.db": "x|2", "home/.codex/sessions/2026/11/29/rollout-b.jsonl": "x|1"})
 	env := func(key string) string {
-		return map[string]string{"CODEX_HOME": filepath.Join(root, "codex"), "XDG_DATA_HOME": filepath.Join(root, "data")}[key]
+		return map[string]string{"CODEX_HOME": filepath.Join(root, "codex"), "XDG_DATA_HOME": filepath.Join(root, "data"),
+			"KIMI_CODE_HOME": filepath.Join(root, "kimi"), "GROK_HOME": filepath.Join(root, "grok"), "PI_CODING_AGENT_SESSION_DIR": filepath.Join(root, "pi"), "OPENCLAW_STATE_DIR": filepath.Join(root, "claw")}[key]
 	}
 	list, _ := Find(env, filepath.Join(root, "home"))
-	if got := ids(list); !slices.Equal(got, []string{"rollout-a", "opencode.db"}) {
+	if got := ids(list); !slices.Equal(got, []string{"rollout-a", "opencode.db", "k1", "g1", "p1", "o1"}) {
 		t.Errorf("Find = %v, want those of the variables", got)
 	}
 }
