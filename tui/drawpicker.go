@@ -29,6 +29,10 @@ func (m *model) demoRoom() int {
 	switch {
 	case n == 0:
 		return 0
+	case len(m.pick.cases) > 0 && m.h < 20:
+		return 2
+	case len(m.pick.cases) > 0 && m.h < 30:
+		return min(n, 2) + 2
 	case m.h < 20:
 		return min(n+1, 3)
 	case n > 4:
@@ -39,7 +43,41 @@ func (m *model) demoRoom() int {
 
 // room is the number of rows for sessions.
 func (p *picker) room(m *model) int {
-	return max(m.h-headRows-footRows-1-m.demoRoom()-m.previewRows(), 1)
+	return max(m.h-headRows-footRows-1-m.demoRoom()-m.caseRoom()-m.previewRows(), 1)
+}
+
+// caseRoom is the number of rows that the saved cases take, with the blank row
+// before them.
+func (m *model) caseRoom() int {
+	n := len(m.pick.cases)
+	switch {
+	case n == 0:
+		return 0
+	case m.h < 20:
+		return 2
+	case m.h < 30:
+		return min(n, 2) + 2
+	case m.h < 50:
+		return min(n, 6) + 2
+	}
+	return min(n, 12) + 2
+}
+
+// caseWindow is the first case that is drawn, and how many are.
+func (p *picker) caseWindow(m *model) (from, n int) {
+	rows := m.caseRoom() - 2
+	if m.h < 20 {
+		rows = m.caseRoom() - 1
+	}
+	if n = min(rows, len(p.shownCases)); n <= 0 {
+		return 0, 0
+	}
+	if len(p.shownCases) > n && n > 1 {
+		n-- // that row says how many are below
+	}
+	v := window{cursor: max(min(p.list.cursor-len(p.shown), len(p.shownCases)-1), 0)}
+	v.clamp(len(p.shownCases), n)
+	return v.offset, n
 }
 
 // height is the number of sessions that are seen at once.
@@ -54,7 +92,7 @@ func (p *picker) height(m *model) int {
 // draw draws the tab.
 func (p *picker) draw(m *model, c *canvas) {
 	p.drawHead(m, c)
-	if p.ready && len(p.entries) == 0 {
+	if p.ready && len(p.entries)+len(p.cases) == 0 {
 		p.drawFirst(m, c)
 		return
 	}
@@ -74,7 +112,10 @@ func (p *picker) draw(m *model, c *canvas) {
 	}
 	if len(p.shown) == 0 {
 		text := "Looking for sessions."
-		if p.filter != "" {
+		switch {
+		case p.ready && len(p.entries) == 0:
+			text = "No recorded sessions were found."
+		case p.filter != "":
 			text = `No session matches "` + visible.Text(p.filter) + `". esc shows all ` + comma(len(p.entries)) + "."
 		}
 		c.put(1, y, m.w-2, says(themes.Muted, text))
@@ -82,10 +123,12 @@ func (p *picker) draw(m *model, c *canvas) {
 		c.put(1, y, m.w-2, says(themes.Muted, text))
 	}
 	bottom := m.h - footRows - m.previewRows()
-	y = min(y+1, bottom-m.demoRoom())
+	y = min(y+1, bottom-m.demoRoom()-m.caseRoom())
 	if m.h >= 20 {
 		y++
 	}
+	p.caseTop = y
+	y = p.drawCases(m, c, y, cols)
 	p.drawDemos(m, c, y, bottom-y)
 	c.rule(0, bottom, m.w)
 	m.drawBody(c, rect{1, bottom + 1, m.w - 2, m.previewRows() - 1}, p.previewLines(m), p.off)
@@ -104,7 +147,11 @@ func (p *picker) drawHead(m *model, c *canvas) {
 		l = append(l, span{text: "  " + plural(len(clients), "client", "clients") + " searched", role: themes.Muted})
 	}
 	c.put(1, 0, m.w-2, l)
-	right := plural(len(p.entries), "session", "sessions") + "  " + plural(len(m.opts.Demos), "demo", "demos")
+	right := plural(len(p.entries), "session", "sessions") + "  "
+	if n := len(p.cases); n > 0 {
+		right += plural(n, "case", "cases") + "  "
+	}
+	right += plural(len(m.opts.Demos), "demo", "demos")
 	if !p.ready {
 		right = "searching"
 	}
@@ -137,10 +184,57 @@ func (p *picker) drawHeading(m *model, c *canvas, y int, cols pickCols) {
 	}
 }
 
+// drawCases lists the saved cases and returns the row behind them.
+func (p *picker) drawCases(m *model, c *canvas, y int, cols pickCols) int {
+	if len(p.cases) == 0 {
+		return y
+	}
+	title := span{text: "Saved cases", mod: bold}
+	if p.caseAt() != nil && !p.preview {
+		title.role = themes.Accent
+		c.put(0, y, 1, line{{text: "▌", role: themes.Accent, mod: bold}})
+	}
+	c.put(1, y, m.w-2, sides(line{title}, says(themes.Muted, comma(len(p.cases))), m.w-2))
+	end := y + m.caseRoom()
+	y++
+	from, n := p.caseWindow(m)
+	for i := from; i < from+n; i++ {
+		p.drawCase(m, c, y, cols, p.cases[p.shownCases[i]], len(p.shown)+i == p.list.cursor)
+		y++
+	}
+	switch text := moreWords(from, len(p.shownCases)-from-n); {
+	case len(p.shownCases) == 0:
+		c.put(1, y, m.w-2, says(themes.Muted, `No case matches "`+visible.Text(p.filter)+`".`))
+	case text != "" && y < end-1:
+		c.put(1, y, m.w-2, says(themes.Muted, text))
+	}
+	return end
+}
+
+// drawCase draws one saved case: its name stands where sessions have their
+// folder.
+func (p *picker) drawCase(m *model, c *canvas, y int, cols pickCols, e store.Entry, on bool) {
+	client := says(themes.Muted, "…")
+	switch k := p.known[e.Path]; {
+	case k.err != nil:
+		client = says(themes.Warn, "not a case")
+	case k.inspected != nil:
+		client = line{{text: visible.Name(k.inspected.Client)}}
+	}
+	c.put(1, y, cols.folder-2, highlight(client, p.filter))
+	c.put(cols.folder, y, cols.folderW, highlight(line{{text: visible.Middle(visible.Name(e.ID), cols.folderW)}}, p.filter))
+	p.drawCounts(m, c, y, cols, e, on)
+}
+
 func (p *picker) drawEntry(m *model, c *canvas, y int, cols pickCols, e store.Entry, on bool) {
 	c.put(1, y, cols.folder-2, highlight(line{{text: visible.Name(e.Client)}}, p.filter))
 	folder := tailOf(visible.Name(p.folder(e)), cols.folderW)
 	c.put(cols.folder, y, cols.folderW, highlight(line{{text: folder, role: themes.Muted}}, p.filter))
+	p.drawCounts(m, c, y, cols, e, on)
+}
+
+// drawCounts draws age and counts of a row.
+func (p *picker) drawCounts(m *model, c *canvas, y int, cols pickCols, e store.Entry, on bool) {
 	c.right(1, cols.age, y, says(themes.Text, m.since(e.ModTime)))
 	k := p.known[e.Path]
 	calls, failed, unknown := "…", "…", "…"
@@ -223,8 +317,13 @@ func (p *picker) previewLines(m *model) []line {
 		return nil
 	}
 	k := p.known[e.Path]
-	who := strings.TrimSpace(e.Client + " " + k.peeked.Version)
-	out := []line{sides(line{{text: "Preview", mod: bold}}, says(themes.Muted, visible.Name(who)), m.w-2)}
+	who, title := strings.TrimSpace(e.Client+" "+k.peeked.Version), "Preview"
+	if p.caseAt() != nil {
+		if title = "Saved case"; k.inspected != nil {
+			who = strings.TrimSpace(k.inspected.Client + " " + k.inspected.Version)
+		}
+	}
+	out := []line{sides(line{{text: title, mod: bold}}, says(themes.Muted, visible.Name(who)), m.w-2)}
 	fact := func(label string, l line) {
 		out = append(out, append(line{{text: label, role: themes.Muted}}.padded(16), l...))
 	}
@@ -234,6 +333,9 @@ func (p *picker) previewLines(m *model) []line {
 	case in == nil:
 		fact("counting", says(themes.Muted, "…"))
 	default:
+		if text := holds(in); text != "" {
+			fact("holds", line{{text: visible.Cut(text, max(m.w-20, 20))}})
+		}
 		fact("first failure", firstFailure(in))
 		fact("tools", toolCounts(in, m.w-20))
 		if !in.From.IsZero() {

@@ -242,13 +242,6 @@ func nothingToRedo(m *model) string {
 	return ""
 }
 
-func cannotSave(m *model) string {
-	if m.what.edits.Len() == 0 {
-		return "there are no edits to save"
-	}
-	return "edits cannot be saved as a case yet"
-}
-
 // noEdits: there is no request that could be edited.
 func noEdits(m *model) string {
 	switch {

@@ -155,7 +155,7 @@ func (m *model) filterLine() line {
 		n, all, what = own.found(m)
 	}
 	if m.tab == tabSessions {
-		n, all, what = len(m.pick.shown), len(m.pick.entries), "sessions"
+		n, all, what = len(m.pick.shown)+len(m.pick.shownCases), len(m.pick.entries)+len(m.pick.cases), "sessions"
 	}
 	l := line{{text: "/ ", role: themes.Key}}
 	l = append(l, m.filtering.line(m.w/2)...)

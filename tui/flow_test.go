@@ -244,12 +244,10 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 			t.Errorf("%s says %q", key, d.m.status.text)
 		}
 	}
-	for key, why := range map[string]string{"w": "there are no edits to save", "space": "plays in Replay", "u": "no edit to take back", "ctrl+r": "no edit was taken back"} {
+	for key, why := range map[string]string{"space": "plays in Replay", "u": "no edit to take back", "ctrl+r": "no edit was taken back"} {
 		d.press(key)
 		d.says(key + ": " + why)
 	}
-	d.press("?")
-	d.sees("save edits as a case  there are no edits to save")
 }
 
 func TestQuit(t *testing.T) {

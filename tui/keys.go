@@ -70,7 +70,7 @@ func (a *action) reason(m *model) string {
 
 // newKeys returns all actions, with keys replaced by action id.
 func newKeys(remap map[string][]string) []action {
-	all := slices.Concat(replayKeys(), vocabKeys(), whatIfKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
+	all := slices.Concat(replayKeys(), vocabKeys(), whatIfKeys(), caseKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
 	for i := range all {
 		if keys, ok := remap[all[i].id]; ok && len(keys) > 0 {
 			all[i].keys, all[i].show, all[i].footKey = keys, "", ""
@@ -202,7 +202,7 @@ func nothing(*model) tea.Cmd { return nil }
 func always(reason string) func(*model) string { return func(*model) string { return reason } }
 
 func noRow(m *model) string {
-	if m.tab == tabSessions && len(m.pick.entries) == 0 || m.tab == tabJourneys && m.row() == nil {
+	if m.tab == tabSessions && len(m.pick.entries)+len(m.pick.cases) == 0 || m.tab == tabJourneys && m.row() == nil {
 		return "nothing is selected"
 	}
 	return ""

@@ -81,13 +81,21 @@ func (m *model) start(r reading, paths []string, demoTitle string) {
 	m.fail, m.tab, m.focus, m.zoom, m.filter, m.filtering = nil, tabJourneys, paneTools, false, "", nil
 	m.overlay = nil
 	m.tour, m.tourWanted = nil, m.opts.Tours && demoTitle != ""
+	m.startCase(samePaths(keep.paths, paths) && keep.demo == demoTitle)
 	m.rebuild()
 }
 
 func samePaths(a, b []string) bool { return strings.Join(a, "\x00") == strings.Join(b, "\x00") }
 
-// openPaths starts to read other paths.
+// openPaths starts to read other paths, once no edits would be lost.
 func (m *model) openPaths(paths []string) tea.Cmd {
+	if samePaths(paths, m.data.paths) {
+		return m.readPaths(paths)
+	}
+	return m.unlessUnsaved("Open another", "drop and open", func(m *model) tea.Cmd { return m.readPaths(paths) })
+}
+
+func (m *model) readPaths(paths []string) tea.Cmd {
 	m.say("Opening " + shownPaths(paths))
 	ctx, stop := context.WithCancel(m.ctx)
 	open, number := m.open, m.load.number
@@ -199,6 +207,7 @@ func (m *model) updatePause() time.Duration {
 
 // loadedAll says what went wrong, if anything did.
 func (m *model) loadedAll() {
+	m.restoreCase()
 	errs := m.data.loaded.Errors
 	switch {
 	case m.load.stopped:

@@ -44,6 +44,7 @@ type model struct {
 	pick  picker
 	vocab vocabTab
 	what  whatIf
+	kase  caseState
 	fail  *failure // the unreadable file, instead of the tab
 	// tour is on; tourWanted: it begins when the demo is read.
 	tour       *tour

@@ -225,11 +225,7 @@ func (m *model) openName() string {
 // quit leaves: at once, where no edits would be lost. Where nothing
 // was ever opened, the input that could not be read decides the exit code.
 func (m *model) quit() tea.Cmd {
-	if m.what.edits.Len() > 0 {
-		m.push(&quitAsk{})
-		return nil
-	}
-	return m.leave()
+	return m.unlessUnsaved("Quit", "drop and quit", (*model).leave)
 }
 
 // leave ends the program.

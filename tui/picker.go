@@ -11,10 +11,12 @@ import (
 	"hopscope/sessions/store"
 )
 
-// picker is the Sessions tab: recorded sessions, newest first, and the demos.
+// picker is the Sessions tab: recorded sessions, newest first, the saved cases,
+// and the demos.
 type picker struct {
 	asked, ready bool
 	entries      []store.Entry
+	cases        []store.Entry
 	searched     []store.Searched
 	// known is what was read of the sessions so far, by path; busy is the path
 	// that is being read.
@@ -24,11 +26,14 @@ type picker struct {
 
 	filter string
 	// text is what the filter looks at of each entry, beside the real folder.
-	text    []string
-	shown   []int
-	list    window // over the shown sessions, then the demos
-	preview bool   // the focus is on the preview
-	off     int    // of the preview
+	text  []string
+	shown []int
+	// shownCases are the cases that the filter lets through.
+	shownCases []int
+	list       window // over the shown sessions, then the cases, then the demos
+	caseTop    int    // the row of their heading
+	preview    bool   // the focus is on the preview
+	off        int    // of the preview
 }
 
 // known is what is read of one session while the user looks.
@@ -63,12 +68,12 @@ func (m *model) find() tea.Cmd {
 	find := m.opts.Find
 	if find == nil {
 		m.pick.ready = true
-		return nil
+		return m.findCases("")
 	}
-	return func() tea.Msg {
+	return tea.Batch(m.findCases(""), func() tea.Msg {
 		entries, searched := find()
 		return foundMsg{entries: entries, searched: searched}
-	}
+	})
 }
 
 func (m *model) found(msg foundMsg) tea.Cmd {
@@ -138,12 +143,12 @@ func (p *picker) inspectNext(m *model) tea.Cmd {
 	if e := p.entry(); e != nil && p.open1(e.Path) {
 		next = e.Path
 	}
-	for _, i := range p.visible(m) {
+	for _, path := range p.visiblePaths(m) {
 		if next != "" {
 			break
 		}
-		if p.open1(p.entries[i].Path) {
-			next = p.entries[i].Path
+		if p.open1(path) {
+			next = path
 		}
 	}
 	if next == "" {
@@ -189,20 +194,28 @@ func (p *picker) visible(m *model) []int {
 	return p.shown[from:min(from+p.height(m), len(p.shown))]
 }
 
-// rows is the number of rows of sessions and demos together.
-func (p *picker) rows(m *model) int { return len(p.shown) + len(m.opts.Demos) }
-
-// entry is the session under the cursor, nil for a demo or none.
-func (p *picker) entry() *store.Entry {
-	if p.list.cursor >= len(p.shown) {
-		return nil
+// visiblePaths are the files of the sessions and cases that are drawn now.
+func (p *picker) visiblePaths(m *model) []string {
+	var paths []string
+	for _, i := range p.visible(m) {
+		paths = append(paths, p.entries[i].Path)
 	}
-	return &p.entries[p.shown[p.list.cursor]]
+	from, n := p.caseWindow(m)
+	for _, i := range p.shownCases[from:min(from+n, len(p.shownCases))] {
+		paths = append(paths, p.cases[i].Path)
+	}
+	return paths
 }
+
+// rows is the number of rows of sessions, cases and demos together.
+func (p *picker) rows(m *model) int { return len(p.shown) + len(p.shownCases) + len(m.opts.Demos) }
+
+// entry is the session or case under the cursor, nil for a demo or none.
+func (p *picker) entry() *store.Entry { return p.inRow(p.list.cursor) }
 
 // demoAt is the demo under the cursor, -1 for none.
 func (p *picker) demoAt(m *model) int {
-	if i := p.list.cursor - len(p.shown); i >= 0 && i < len(m.opts.Demos) {
+	if i := p.list.cursor - len(p.shown) - len(p.shownCases); i >= 0 && i < len(m.opts.Demos) {
 		return i
 	}
 	return -1
@@ -240,7 +253,8 @@ func (p *picker) open(m *model) tea.Cmd {
 	if i < 0 || m.opts.OpenDemo == nil && m.openDemo == nil {
 		return nil
 	}
-	return m.startDemo(m.opts.Demos[i])
+	d := m.opts.Demos[i]
+	return m.unlessUnsaved("Open another", "drop and open", func(m *model) tea.Cmd { return m.startDemo(d) })
 }
 
 func (p *picker) setFilter(text string) {
@@ -252,6 +266,7 @@ func (p *picker) setFilter(text string) {
 			p.shown = append(p.shown, i)
 		}
 	}
+	p.filterCases()
 	p.list = window{}
 }
 
@@ -272,10 +287,10 @@ func (p *picker) folder(e store.Entry) string {
 // nextUnknown goes to the next session with unknown names, among those that
 // were counted.
 func (p *picker) nextUnknown(m *model, d int) tea.Cmd {
-	n := len(p.shown)
+	n := len(p.shown) + len(p.shownCases)
 	for i := 1; i <= n; i++ {
 		at := ((p.list.cursor+d*i)%n + n) % n
-		if k := p.known[p.entries[p.shown[at]].Path]; k.inspected != nil && k.inspected.Unknown > 0 {
+		if k := p.known[p.inRow(at).Path]; k.inspected != nil && k.inspected.Unknown > 0 {
 			p.list.cursor = at
 			p.clamp(m)
 			return p.look(m)
@@ -286,7 +301,7 @@ func (p *picker) nextUnknown(m *model, d int) tea.Cmd {
 }
 
 func (m *model) toDemos() tea.Cmd {
-	m.pick.list.cursor = len(m.pick.shown)
+	m.pick.list.cursor = len(m.pick.shown) + len(m.pick.shownCases)
 	m.pick.clamp(m)
 	return nil
 }
@@ -299,6 +314,10 @@ func noDemos(m *model) string {
 }
 
 func (p *picker) clicked(m *model, e tea.Mouse) tea.Cmd {
+	if at, ok := p.caseRow(m, e.Y); ok {
+		p.preview = false
+		return p.move(m, at-p.list.cursor)
+	}
 	y := e.Y - headRows - 1
 	if y >= 0 && y < p.height(m) && p.list.offset+y < len(p.shown) {
 		p.preview = false
@@ -312,8 +331,10 @@ func (p *picker) standing() string {
 	switch {
 	case !p.ready:
 		return "Looking where the clients keep their sessions."
-	case len(p.entries) == 0:
+	case len(p.entries)+len(p.cases) == 0:
 		return "hopscope only reads. It sends nothing anywhere."
+	case p.caseAt() != nil:
+		return "A saved case is a file of yours: R renames it, x moves it to the trash."
 	}
 	return "Failures are counted while you look. Nothing is changed, files are only read."
 }

@@ -46,11 +46,7 @@ func (p *picker) back(m *model, s stands) {
 		return
 	}
 	p.list.cursor = min(len(p.shown)+s.demo, max(p.rows(m)-1, 0))
-	for at, i := range p.shown {
-		if p.entries[i].Path == s.path {
-			p.list.cursor = at
-		}
-	}
+	p.standOn(s.path)
 	p.list.offset = s.offset
 	p.clamp(m)
 }

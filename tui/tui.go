@@ -77,6 +77,8 @@ type Options struct {
 	Peek    func(path string) (store.Peeked, error)
 	Inspect func(ctx context.Context, path string) (Inspected, error)
 	Demos   []demo.Demo
+	// Cases is the folder of saved cases; without one, cases are saved to paths.
+	Cases store.Cases
 	// Tours begins the tour of a built-in session that is opened.
 	Tours bool
 
@@ -139,7 +141,12 @@ type Inspected struct {
 	// First is the first failure about a name, or the first failure.
 	First     string
 	FirstKind string
-	FirstHop  journey.Hop
+	// Title, Edits and Notes are those of a case; Folder is where the session
+	// worked.
+	Title, Folder string
+	Edits         int
+	Notes         []string
+	FirstHop      journey.Hop
 	// Tools with their number of calls, most first.
 	Tools    []ToolCount
 	From, To time.Time

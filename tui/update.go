@@ -79,6 +79,12 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 		m.edited(msg)
 	case foundMsg:
 		return m.found(msg)
+	case casesMsg:
+		return m.foundCases(msg)
+	case caseMovedMsg:
+		return m.caseMoved(msg)
+	case caseSavedMsg:
+		return m.caseSaved(msg)
 	case vocabReadMsg:
 		m.vocabRead(msg)
 	case peekedMsg:

@@ -82,7 +82,7 @@ func TestWhatIfEdits(t *testing.T) {
 	d.press("q")
 	d.sees("1 edit is not saved.")
 	d.press("w")
-	d.says("cannot be saved")
+	d.sees("Save as case")
 	d.press("esc", "u")
 	d.says("Taken back: rename Bash to bash_tool.")
 	d.seesNot("1 edit")
@@ -91,8 +91,8 @@ func TestWhatIfEdits(t *testing.T) {
 	d.press("ctrl+r")
 	d.says("Rename Bash to bash_tool.")
 	d.press("w")
-	d.says("cannot be saved as a case yet")
-	d.press("q", "d")
+	d.sees("Save as case")
+	d.press("esc", "q", "d")
 	d.did("QuitMsg")
 }
 

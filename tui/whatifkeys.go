@@ -5,7 +5,7 @@ import (
 )
 
 func onWhatIf() []tab { return []tab{tabWhatIf} }
-func onEdited() []tab { return []tab{tabJourneys, tabWhatIf} }
+func onEdited() []tab { return []tab{tabJourneys, tabReplay, tabWhatIf} }
 
 // whatIfKeys are the keys of the What-if tab and of edits. Those of the map
 // stand before the pickers that have the same letters.
@@ -21,7 +21,7 @@ func whatIfKeys() []action {
 			run: func(m *model) tea.Cmd { return m.dropEdit() }},
 		{id: "undo", keys: []string{"u"}, show: "u", help: "undo, ctrl+r redo an edit", foot: "undo", name: "Edit: take back", group: groupAsk, tabs: onEdited(), state: (*model).editState, why: nothingToUndo, run: (*model).undoEdit},
 		{id: "redo", keys: []string{"ctrl+r"}, foot: "redo", name: "Edit: do again", group: groupAsk, tabs: onEdited(), why: nothingToRedo, run: (*model).redoEdit},
-		{id: "save", keys: []string{"w"}, help: "save edits as a case", name: "Save edits as a case", group: groupTake, tabs: onEdited(), why: cannotSave, run: nothing},
+		{id: "save", keys: []string{"w"}, help: "save as case", foot: "save", name: "Save as case", group: groupTake, tabs: onEdited(), state: (*model).saveState, why: cannotSave, run: (*model).askSave},
 		{id: "pane-left", keys: []string{"h", "left"}, show: "h/l", help: "pane left, right", group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(-1); return nil }},
 		{id: "pane-right", keys: []string{"l", "right"}, group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(1); return nil }},
 		{id: "tab-what-if", keys: []string{"4"}, name: "Go to: What-if", group: groupEverywhere, why: nothingOpen, run: (*model).openWhatIf},

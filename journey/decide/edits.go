@@ -235,3 +235,13 @@ func (e Edits) Apply(s Setup) (after Setup, errs []error) {
 	}
 	return s, errs
 }
+
+// KnownEdit reports whether there are edits of this kind. A case of a later
+// version may hold others.
+func KnownEdit(k EditKind) bool {
+	switch k {
+	case EditAdd, EditRename, EditRemove, EditDisable, EditServer, EditOrder, EditScheme, EditProvider, EditVersion:
+		return true
+	}
+	return false
+}

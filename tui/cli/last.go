@@ -93,6 +93,13 @@ func (a *app) inspect(ctx context.Context, path string) (tui.Inspected, error) {
 		Calls: s.Tally.Calls, Failed: s.Tally.Failed(), Unknown: s.Tally.Unknown(),
 	}
 	out.From, out.To = bounds(s.Rows)
+	out.Folder = s.Cwd
+	if c := l.Case; c != nil {
+		out.Title, out.Edits = c.Title, len(c.Edits)
+		for _, n := range c.Notes {
+			out.Notes = append(out.Notes, n.Text)
+		}
+	}
 	if s.Client.ID != "" {
 		out.Client = s.Client.ID
 	}

@@ -129,6 +129,7 @@ func (a *app) screen() (tui.Options, error) {
 		Peek:      store.Peek,
 		Inspect:   a.inspect,
 		Demos:     demo.List(),
+		Cases:     savedCases(),
 		Tours:     true,
 		Request:   findRequest,
 		Schemes:   scheme.All(),
@@ -168,6 +169,12 @@ func (a *app) find() ([]store.Entry, []store.Searched) {
 		return nil, []store.Searched{{Client: "claude-code", Status: fmt.Sprintf("no home folder: %v", err)}}
 	}
 	return store.Find(a.env, home)
+}
+
+// savedCases is where the cases of this user are saved: they are data that
+// nothing else holds, so they stand in the data folder.
+func savedCases() store.Cases {
+	return store.Cases{Dir: filepath.Join(xdg.DataHome, "hopscope", "cases")}
 }
 
 // saveCopy keeps a copy that the clipboard did not take, below the state
