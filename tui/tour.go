@@ -86,7 +86,7 @@ func (m *model) tabCalled(id string) (tab, bool) {
 func (m *model) tourTo(at int) tea.Cmd {
 	t := m.tour
 	t.at = max(min(at, len(t.steps)-1), 0)
-	m.zoom, m.filtering = false, nil
+	m.filtering = nil
 	cmd := m.standAtStep()
 	m.silence()
 	return cmd
@@ -100,6 +100,10 @@ func (m *model) standAtStep() tea.Cmd {
 	if m.tab != t.tabs[t.at] {
 		cmds = append(cmds, m.showTab(t.tabs[t.at]))
 	}
+	if z := t.zoomed(); m.zoom != z {
+		m.zoom = z
+		m.clampTools()
+	}
 	cmds = append(cmds, m.standAtCall(s))
 	if own, ok := m.own().(tourTab); ok {
 		cmds = append(cmds, own.tourStand(m, s))
@@ -112,6 +116,11 @@ func (m *model) standAtStep() tea.Cmd {
 	}
 	t.home = m.whereabouts()
 	return tea.Batch(cmds...)
+}
+
+// zoomed: the step before gave the pane the screen.
+func (t *tour) zoomed() bool {
+	return t.at > 0 && t.steps[t.at-1].Key == "z" && t.steps[t.at-1].Pane == t.steps[t.at].Pane
 }
 
 // standAtCall puts the cursor of Journeys on the call or the tool of a step.
@@ -342,6 +351,16 @@ func (m *model) startDemo(d demo.Demo) tea.Cmd {
 		r, err := open(ctx, d.Name)
 		return openedMsg{number: number, reading: r, stop: stop, demo: d.Title, paths: []string{d.Name}, err: err}
 	}
+}
+
+// footOfTour are the keys of the tour for the last row, where the box has no
+// room for them.
+func (m *model) footOfTour() ([]footKey, bool) {
+	_, form, shown := m.tourBox()
+	if !shown || form.keys {
+		return nil, false
+	}
+	return append(m.tourFoot(), footKey{"?", "help"}, footKey{"q", "quit"}), true
 }
 
 // tourStatus is the standing text while a tour is on.

@@ -85,9 +85,6 @@ func TestTours(t *testing.T) {
 			for _, s := range sizes {
 				d := tourAt(t, x.Name, s.w, s.h)
 				n := len(d.m.tourSteps())
-				if _, ok := d.m.tabCalled("replay"); !ok && x.Name == "drift" {
-					t.Skip("the tab Replay is not there yet")
-				}
 				for i := range n {
 					when := fmt.Sprintf("step %d at %dx%d", i+1, s.w, s.h)
 					if d.m.tour == nil || d.m.tour.at != i {

@@ -47,16 +47,23 @@ func (f tourForm) height(text int) int {
 
 // placeTour finds a place for the box beside the target: below it, above it, to
 // its right, to its left, first in the body, then over the head of the screen
-// too. The foot stays free. ok is false where every form of the box would cover
-// the target: then it lies where it covers the end of it.
-func placeTour(w, h int, target rect, text func(width int) int) (at rect, form tourForm, ok bool) {
-	for _, top := range []int{headRows, 0} {
+// too. The foot stays free, and the rail where that is possible. ok is false
+// where every form of the box would cover the target: then it lies where it
+// covers the end of it.
+func placeTour(w, h int, target, rail rect, text func(width int) int) (at rect, form tourForm, ok bool) {
+	for _, top := range []int{headRows, headRows, 0} {
 		room := rect{1, top, w - 2, h - footRows - top}
 		for _, f := range tourForms(w) {
-			if at, ok := besideTarget(room, target, f.w, f.height(text(f.w-4))); ok {
+			at, ok := besideTarget(room, target, f.w, f.height(text(f.w-4)))
+			if ok && at.overlaps(rail) { // above the rail?
+				both := rect{target.x, rail.y, target.w, target.y + target.h - rail.y}
+				at, ok = besideTarget(room, both, f.w, f.height(text(f.w-4)))
+			}
+			if ok {
 				return at, f, true
 			}
 		}
+		rail = rect{}
 	}
 	f := tourForms(w)[3]
 	n := f.height(text(f.w - 4))
@@ -105,7 +112,11 @@ func (m *model) tourBox() (at rect, form tourForm, shown bool) {
 		return rect{}, tourForm{}, false
 	}
 	text := visible.Text(m.tour.steps[m.tour.at].Text)
-	at, form, _ = placeTour(m.w, m.h, m.tourPlace(), func(w int) int { return len(wrap(text, w)) })
+	rail := rect{}
+	if m.tab == tabJourneys && m.data.detail != nil {
+		rail = m.places().rail
+	}
+	at, form, _ = placeTour(m.w, m.h, m.tourPlace(), rail, func(w int) int { return len(wrap(text, w)) })
 	return at, form, true
 }
 
@@ -132,14 +143,14 @@ func (m *model) drawTour(c *canvas) {
 	if form.blank {
 		y++
 	}
-	c.put(at.x+2, y, at.w-4, m.tourPress())
+	c.put(at.x+2, y, at.w-4, m.tourPress(at.w-4))
 	if form.keys {
 		c.put(at.x+2, y+1, at.w-4, footLine(m.tourFoot(), at.w-4))
 	}
 }
 
 // tourPress says which key goes on and what it does, or what to try next.
-func (m *model) tourPress() line {
+func (m *model) tourPress(w int) line {
 	t := m.tour
 	s := &t.steps[t.at]
 	key := func(k string) span { return span{text: k, role: themes.Key, mod: bold} }
@@ -152,9 +163,13 @@ func (m *model) tourPress() line {
 		return append(l, span{text: "."})
 	case m.nextDemo() != nil:
 		next := m.nextDemo()
-		return line{{text: "Next: "}, key("enter"), {text: " opens the demo " + next.Name + ", " + next.Story + "."}}
+		l := line{{text: "Next: "}, key("enter"), {text: " opens " + next.Name}}
+		if story := (span{text: ": " + next.Story}); l.width()+visible.Width(story.text) < w {
+			l = append(l, story)
+		}
+		return append(l, span{text: "."})
 	case m.openDemoAt() >= 0:
-		return line{{text: "You have seen all demos. "}, {text: "hopscope FILE", mod: bold}, {text: " opens your own."}}
+		return line{{text: "These were all. "}, {text: "hopscope FILE", mod: bold}, {text: " opens your own session."}}
 	}
 	return line{{text: "That was the last step. "}, key("esc"), {text: " leaves the tour."}}
 }
@@ -170,7 +185,7 @@ func (m *model) tourFoot() []footKey {
 		list = append(list, footKey{"ctrl+n", "skip"})
 	}
 	if t.at > 0 {
-		list = append(list, footKey{"T", "begin again"})
+		list = append(list, footKey{"T", "restart"})
 	}
 	return append(list, footKey{"esc", "leave the tour"})
 }

@@ -119,3 +119,55 @@ func (w *whatIf) tourPlace(m *model, pane string) rect {
 	}
 	return r.panes[whatTourPanes[pane]]
 }
+
+var replayTourPanes = map[string]replayPane{
+	"timeline": replayTurns, "offered": replayOffered, "calls": replayCalls, "predicted": replayCompared,
+	"schemes": replaySchemes, "meaning": replayStored, "replay": replayHistory,
+}
+
+// tourStand goes to the call of the step in its turn, or in the turn that the
+// step names.
+func (r *replayTab) tourStand(m *model, s *casefile.Step) tea.Cmd {
+	row := m.stepRow(s)
+	if !r.look(m) || row < 0 {
+		return nil
+	}
+	cur, _, ok := r.line.At(row)
+	if s.Turn > 0 {
+		cur, ok = r.line.Index(s.Turn)
+	}
+	if !ok || cur == r.cur && row == r.row {
+		return nil
+	}
+	r.cur, r.row = cur, row
+	return r.selected(m)
+}
+
+func (r *replayTab) tourFocus(_ *model, pane string) {
+	if p, ok := replayTourPanes[pane]; ok {
+		r.pane = p
+	}
+}
+
+func (r *replayTab) tourAt() (string, [2]int) {
+	for id, p := range replayTourPanes {
+		if p == r.pane {
+			return id, [2]int{r.cur, r.row}
+		}
+	}
+	return "", [2]int{}
+}
+
+func (r *replayTab) tourPlace(m *model, pane string) rect {
+	if !r.look(m) {
+		return rect{}
+	}
+	at := r.places(m)
+	switch pane {
+	case "rail":
+		return at.rail
+	case "why":
+		return at.chips
+	}
+	return at.panes[replayTourPanes[pane]]
+}

@@ -102,6 +102,9 @@ func (m *model) foot() []footKey {
 	case m.filtering != nil:
 		return []footKey{{"type", "filter"}, {"enter", "keep it"}, {"esc", "drop it"}, {"ctrl+c", "quit"}}
 	}
+	if keys, ok := m.footOfTour(); ok {
+		return keys
+	}
 	if m.typed() {
 		return typeFoot()
 	}

@@ -26,6 +26,8 @@ type Step struct {
 	// and the number of a call in the case (from 1, calls of null counted).
 	Tool string
 	Call int
+	// Turn is the turn that Replay shows the call in, 0: its own.
+	Turn int
 	// Key is the key that goes on, by the names of the built-in key map. Does
 	// says what it does there, after "Press l to": "stand on the next hop". The
 	// last step may have none: it says the last thing.
@@ -48,8 +50,7 @@ var tourPanes = map[string][]string{
 		"list", "calls", "rail", "why", "registered", "safe", "wire", "echo", "dispatch", "replay", "identity",
 	},
 	"replay": {
-		"timeline", "offered", "calls", "rail", "why", "registered", "safe", "wire", "echo", "dispatch", "replay", "identity",
-		"predicted", "schemes", "meaning",
+		"timeline", "offered", "calls", "rail", "why", "predicted", "schemes", "meaning", "replay",
 	},
 	"vocabulary": {"matrix", "names", "pairs", "users", "open"},
 	"what-if":    {"input", "arguments", "trace", "clients", "map", "places", "edits"},
@@ -69,7 +70,7 @@ var tourKeys = []string{
 func looks(key, tab, pane string) bool {
 	switch key {
 	case "enter": // at other places it opens, takes or copies something
-		return tab == "journeys" && pane != "wire" || tab == "replay" && pane != "wire" || tab == "vocabulary"
+		return tab == "journeys" && pane != "wire" || tab == "replay" || tab == "vocabulary"
 	case "x": // in the list of sessions it deletes
 		return tab == "vocabulary"
 	}
@@ -125,6 +126,8 @@ func (p *parser) step(v node.Value, place string) (Step, bool) {
 			ok = p.text(e, place+"."+key, dst)
 		} else if key == "call" {
 			ok = p.number(e, place+"."+key, &s.Call)
+		} else if key == "turn" {
+			ok = p.number(e, place+"."+key, &s.Turn)
 		} else {
 			s.Extra = append(s.Extra, Field{key, clone(e)})
 		}
@@ -178,6 +181,7 @@ func stepJSON(s Step) string {
 	f.text("pane", s.Pane)
 	f.text("tool", s.Tool)
 	f.number("call", s.Call)
+	f.number("turn", s.Turn)
 	f.text("text", s.Text)
 	f.text("key", s.Key)
 	f.text("does", s.Does)
