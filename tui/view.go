@@ -121,7 +121,7 @@ func (m *model) foot() []footKey {
 		if a.reason(m) != "" {
 			continue
 		}
-		first := m.tab == tabSessions && len(m.pick.entries) == 0
+		first := m.tab == tabSessions && len(m.pick.entries)+len(m.pick.cases) == 0
 		switch {
 		case id == "open" && first:
 			k.word = "start the demo"
@@ -153,7 +153,9 @@ func (m *model) footIDs() []string {
 		return own.footIDs(m)
 	}
 	switch {
-	case m.tab == tabSessions && len(m.pick.entries) == 0:
+	case m.tab == tabSessions && m.pick.caseAt() != nil:
+		return []string{"down", "open", "filter", "rename-case", "delete-case", "copy", "palette", "help", "quit"}
+	case m.tab == tabSessions && len(m.pick.entries)+len(m.pick.cases) == 0:
 		return []string{"open", "other", "down", "help", "quit"}
 	case m.tab == tabSessions:
 		return []string{"down", "open", "filter", "demos", "copy", "palette", "help", "quit"}
