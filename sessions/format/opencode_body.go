@@ -24,7 +24,15 @@ func (f openCode) find(line []byte) (p ocPartFields, shift uint32, ok bool) {
 
 // Call finds a call again.
 func (f openCode) Call(line []byte, p Place) (c CallBody, ok bool) {
-	part, shift, ok := f.find(line)
+	var part ocPartFields
+	var shift uint32
+	if isProjected(line) {
+		part, shift, ok = findTool(line, func(t *ocPartFields, at uint32) bool {
+			return p.ID != 0 && at+t.at[opCall].Start == p.ID || p.ID == 0 && at+t.args().Start == p.Args
+		})
+	} else {
+		part, shift, ok = f.find(line)
+	}
 	if !ok || textOf(part.raw, part.echo()) != p.Name {
 		return CallBody{}, false
 	}
@@ -36,11 +44,16 @@ func (f openCode) Call(line []byte, p Place) (c CallBody, ok bool) {
 }
 
 // Result finds the result of a call again.
-func (f openCode) Result(line []byte, _ string, max int) (text string, cut, ok bool) {
-	part, _, ok := f.find(line)
+func (f openCode) Result(line []byte, id string, max int) (text string, cut, ok bool) {
+	var part ocPartFields
+	if isProjected(line) {
+		part, _, ok = findTool(line, func(t *ocPartFields, _ uint32) bool { return walk.Text(t.of(opCall)) == id })
+	} else {
+		part, _, ok = f.find(line)
+	}
 	if !ok || !part.done() {
 		return "", false, false
 	}
-	text, cut = walk.Head(part.result().Of(part.raw), max)
+	text, cut = part.resultText(max)
 	return text, cut, true
 }

@@ -39,7 +39,9 @@ const ocInvalid = "invalid"
 // ocPartFields is one part.
 type ocPartFields struct {
 	raw []byte
-	at  [opFields]walk.Range
+	// projected: it stands in a row of session_message.
+	projected bool
+	at        [opFields]walk.Range
 }
 
 func (p *ocPartFields) of(slot int) []byte { return p.at[slot].Of(p.raw) }
@@ -92,6 +94,15 @@ func (p *ocPartFields) result() walk.Range {
 	return p.at[opOutput]
 }
 
+// resultText is that text, at most max bytes.
+func (p *ocPartFields) resultText(max int) (text string, cut bool) {
+	r := p.result()
+	if r.Kind == walk.Array {
+		return blocksText(r.Of(p.raw), max)
+	}
+	return walk.Head(r.Of(p.raw), max)
+}
+
 func (p *ocPartFields) failed() bool { return walk.Equal(p.of(opStatus), "error") }
 
 func (p *ocPartFields) done() bool {
@@ -123,8 +134,12 @@ func (w *ocWorker) part(raw, message []byte, time int64) {
 
 func (w *ocWorker) call(p *ocPartFields, turn uint64, time int64) {
 	e := Event{Kind: CallEvent, Turn: turn, Time: time, From: turn, Name: w.names.of(p.echo().Of(p.raw))}
-	for _, id := range [...][]byte{p.of(opID), w.of(rwID), p.of(opCall)} {
-		if e.Key = w.keys.of(id); e.Key != 0 {
+	ids := [...][]byte{p.of(opID), w.of(rwID), p.of(opCall)}
+	if p.projected {
+		ids = [...][]byte{nil, nil, p.of(opCall)}
+	}
+	for _, id := range ids {
+		if e.Key = w.idKey(id); e.Key != 0 {
 			break
 		}
 	}
@@ -138,7 +153,7 @@ func (w *ocWorker) call(p *ocPartFields, turn uint64, time int64) {
 	w.callID(&e, p.at[opCall])
 	done := Event{Kind: ResultEvent, Key: e.Key, From: e.From}
 	if p.done() {
-		done.Text, _ = walk.Head(p.result().Of(p.raw), errorHead)
+		done.Text, _ = p.resultText(errorHead)
 		var refused journey.Refused
 		done.Class, refused = ocClass(w.scheme, p, done.Text)
 		if done.Class == journey.ClassOK {

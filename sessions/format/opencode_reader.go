@@ -8,7 +8,7 @@ import (
 )
 
 func newOCWorker(form ocForm, pool eventPool, k Keys) *ocWorker {
-	return &ocWorker{rowWorker: newRowWorker(ocPaths, pool, k, refusalsOf("opencode")), form: form, parts: walk.New(ocPartSpec), infos: walk.New(ocInfoSpec)}
+	return &ocWorker{rowWorker: newRowWorker(ocPaths, pool, k, refusalsOf("opencode")), form: form, parts: walk.New(ocPartSpec), infos: walk.New(ocInfoSpec), tools: walk.New(ocToolSpec)}
 }
 
 // ocWorker turns lines into events.
@@ -17,6 +17,7 @@ type ocWorker struct {
 	form  ocForm
 	parts *walk.Walker
 	infos *walk.Walker
+	tools *walk.Walker
 	run   string // the session of a run that was reported
 }
 
@@ -41,6 +42,8 @@ func (w *ocWorker) Line(l walk.Line) {
 		w.describe(data.Of(l.Text))
 	case w.table("opencode.message"):
 		w.message(data.Of(l.Text), w.of(rwID))
+	case w.table(ocProjected):
+		w.projected(at[ocType])
 	case w.table("opencode.part") && data.Kind != walk.None:
 		w.shift = data.Start
 		w.part(data.Of(l.Text), w.of(rwMessage), epoch(w.of(rwTime)))

@@ -288,3 +288,22 @@ func TestDamagedPages(t *testing.T) {
 		t.Errorf("with one damaged page: %d rows, %v", n, err)
 	}
 }
+
+// TestProjectedRows reads the table of the newer core where the session has no
+// parts.
+func TestProjectedRows(t *testing.T) {
+	path := makeDatabase(t, false, opencodeTables, opencodeRows, `
+		CREATE TABLE session_message (id text PRIMARY KEY, session_id text NOT NULL, type text NOT NULL, seq integer NOT NULL, time_created integer NOT NULL, time_updated integer NOT NULL, data text NOT NULL);
+		INSERT INTO session_message VALUES ('msg_8', 'ses_d', 'assistant', 1, 1, 1, '{"content":[]}'), ('msg_9', 'ses_d', 'user', 2, 2, 2, '{}'), ('msg_7', 'ses_a', 'assistant', 1, 1, 1, '{}');`)
+	for _, c := range []struct{ path, want string }{
+		{path, "ses_d msg_8 msg_9"}, {path + "#ses_a", "ses_a msg_1 prt_1"},
+	} {
+		data, _ := lines(t, c.path)
+		if got := strings.Join(rowIDs(data), " "); got != c.want {
+			t.Errorf("%s: rows %q, want %q", c.path, got, c.want)
+		}
+		if c.path == path && !strings.Contains(data, `{"table":"opencode.session_message","row":1,"id":"msg_8","session_id":"ses_d","data":{"content":[]},"type":"assistant","time_created":1}`) {
+			t.Errorf("rows\n%s", data)
+		}
+	}
+}

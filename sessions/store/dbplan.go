@@ -39,6 +39,15 @@ func (r *dbReader) sessionRow(ctx context.Context, id string) (row int64, err er
 	return row, err
 }
 
+// order is the query for the rows of a session.
+func (d *database) order() string {
+	s := d.shape
+	if last := s.rows[len(s.rows)-1]; last.maybe && len(d.columns[last.name]) > 0 {
+		return s.order + s.added + s.sorted
+	}
+	return s.order + s.sorted
+}
+
 // orderKey is by what a row stands in order.
 type orderKey struct {
 	a, b string
@@ -47,7 +56,7 @@ type orderKey struct {
 
 // list adds the rows to todo, or with keys to those.
 func (r *dbReader) list(ctx context.Context, kept uint16, id, hint, more string, keys *[]orderKey) error {
-	rows, err := r.d.db.QueryContext(ctx, fmt.Sprintf(r.d.shape.order, hint, more), id)
+	rows, err := r.d.db.QueryContext(ctx, fmt.Sprintf(r.d.order(), hint, more), id)
 	if err != nil {
 		return err
 	}
@@ -80,6 +89,9 @@ const (
 func (r *dbReader) salvage(ctx context.Context, kept uint16, id string) {
 	last := int64(0)
 	for _, t := range r.d.shape.rows {
+		if len(r.d.columns[t.name]) == 0 {
+			continue
+		}
 		var n int64
 		if r.d.db.QueryRowContext(ctx, "SELECT max(rowid) FROM "+t.name).Scan(&n) != nil {
 			n = salvageMax / 10

@@ -83,7 +83,14 @@ func (d *database) reader(id, path string, size int64, n *atomic.Int64) (*dbRead
 
 // filled reports whether a session has messages.
 func (d *database) filled(ctx context.Context, id string) (ok bool, err error) {
-	err = d.db.QueryRowContext(ctx, "SELECT EXISTS(SELECT 1 FROM "+d.shape.rows[0].name+" WHERE session_id = ?)", id).Scan(&ok)
+	for _, t := range d.shape.rows {
+		if len(d.columns[t.name]) == 0 {
+			continue
+		}
+		if err = d.db.QueryRowContext(ctx, "SELECT EXISTS(SELECT 1 FROM "+t.name+" WHERE session_id = ?)", id).Scan(&ok); ok || err != nil {
+			break
+		}
+	}
 	return ok, err
 }
 

@@ -20,14 +20,17 @@ type shape struct {
 	parent, updated, folder, title []string
 	// order lists the rows of one session, whose id is ?1: row, index in rows,
 	// and two columns by which they stand in order. The first verb is empty or
-	// NOT INDEXED, the second a further condition.
-	order string
+	// NOT INDEXED, the second a further condition. added stands behind it where
+	// the table that may be missing, the last of rows, is there; sorted ends it.
+	order, added, sorted string
 }
 
 type table struct {
 	name     string
 	required []string
 	optional []string
+	// maybe: the table may be missing.
+	maybe bool
 	// json is the column that holds JSON, empty for none.
 	json string
 }
@@ -39,8 +42,8 @@ type column struct {
 }
 
 // shapes are those of the clients; the first that fits counts. Sources:
-// OpenCode 1.18.33, run (2026-11); Crush @37f36e93, read; goose up to 1.45,
-// documented.
+// OpenCode 1.18.33, run (2026-11), its session_message by @opencode-ai/sdk
+// 1.19.3; Crush, migrations up to 2026-09, and goose, schema @dbec1655, read.
 var shapes = []shape{
 	{
 		client:  "opencode",
@@ -48,10 +51,15 @@ var shapes = []shape{
 		rows: []table{
 			{name: "message", required: []string{"id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
 			{name: "part", required: []string{"id", "message_id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
+			{name: "session_message", required: []string{"id", "session_id", "data"}, optional: []string{"type", "time_created"}, json: "data", maybe: true},
 		},
 		parent: []string{"parent_id"}, updated: []string{"time_updated", "time_created"}, folder: []string{"directory"}, title: []string{"title"},
 		order: `SELECT rowid, 0, id AS m, '' AS p FROM message %[1]s WHERE session_id = ?1 %[2]s
-			UNION ALL SELECT rowid, 1, message_id, id FROM part %[1]s WHERE session_id = ?1 %[2]s ORDER BY 3, 4, 1`,
+			UNION ALL SELECT rowid, 1, message_id, id FROM part %[1]s WHERE session_id = ?1 %[2]s`,
+		// A newer core keeps whole messages instead; where both are there they
+		// tell the same.
+		added:  ` UNION ALL SELECT rowid, 2, '', '' FROM session_message %[1]s WHERE session_id = ?1 %[2]s AND NOT EXISTS (SELECT 1 FROM part WHERE session_id = ?1)`,
+		sorted: ` ORDER BY 3, 4, 1`,
 	},
 	{
 		client:  "crush",
@@ -147,6 +155,9 @@ func (d *database) columnsOf(ctx context.Context, name string) ([]string, error)
 func (d *database) fits(s *shape, have map[string][]string) bool {
 	d.columns = map[string][]column{}
 	for _, t := range append([]table{s.session}, s.rows...) {
+		if _, there := have[t.name]; t.maybe && !there {
+			continue
+		}
 		for _, name := range t.required {
 			if !slices.Contains(have[t.name], name) {
 				return false
