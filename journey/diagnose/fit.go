@@ -111,9 +111,17 @@ func (a *Analyzer) fitOf(sch journey.Scheme, set journey.Setting, names []*journ
 	return f
 }
 
-// fitWords says which rules fit better than those in force, empty for none. The
-// others are tried only where prediction and recording differ.
+// fitWords says which rules or which list of tools fit better than those in
+// force, empty for none. The others are tried only where prediction and
+// recording differ.
 func (a *Analyzer) fitWords() string {
+	if text := a.ruleWords(); text != "" {
+		return text
+	}
+	return a.catalogWords()
+}
+
+func (a *Analyzer) ruleWords() string {
 	now := a.fits(func(journey.SchemeInfo) bool { return false })
 	if _, known := a.newestCatalog(); known && (len(now) == 0 || now[0].Agree == now[0].Names) {
 		return ""
