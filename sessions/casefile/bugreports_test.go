@@ -12,6 +12,13 @@ import (
 	"hopscope/sessions/casefile"
 )
 
+// verdict is the diagnosis of a case.
+func verdict(c *casefile.Case) *journey.Diagnosis {
+	var s journey.Session
+	s.Apply(c.Batch(0))
+	return diagnose.New(diagnose.Input{Session: &s, Catalog: c.Catalog(), Bodies: c.Bodies()}).Verdict()
+}
+
 // TestBugReports holds that the least a report says is enough: each case of
 // bugreports.txtar gets the diagnosis that it expects.
 func TestBugReports(t *testing.T) {
@@ -28,9 +35,7 @@ func TestBugReports(t *testing.T) {
 			if err != nil || len(problems) > 0 || c.Expect == nil {
 				t.Fatalf("Parse = %v, %v, expect %v", err, problems, c.Expect)
 			}
-			var s journey.Session
-			s.Apply(c.Batch(0))
-			got := diagnose.New(diagnose.Input{Session: &s, Catalog: c.Catalog(), Bodies: c.Bodies()}).Verdict()
+			got := verdict(c)
 			if got == nil {
 				t.Fatalf("Verdict() = nil, want %s", c.Expect.Kind)
 			}
