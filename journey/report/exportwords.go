@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"hopscope/journey"
-	"hopscope/journey/visible"
 )
 
 // The words of a journey, the same in HTML, SVG and Markdown. They hold names
@@ -167,6 +166,3 @@ func Quoted(path string) string {
 	}
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
-
-// cut is text in at most so many cells.
-func cut(s string, w int) string { return visible.Cut(s, w) }

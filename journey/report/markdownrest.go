@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/journey/visible"
 )
 
 // moreCauses are the causes that are not laid out, one line each.
@@ -52,7 +53,7 @@ func (m *markdown) brief(err string) string {
 	if err == "" {
 		return ""
 	}
-	return m.text(cut(m.masks.text(journey.ErrorText(err)), markdownError))
+	return visible.Markdown(visible.Cut(m.masks.text(journey.ErrorText(err)), markdownError))
 }
 
 // tools are the names of the newest request, for those who want to try it.
