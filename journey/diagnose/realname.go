@@ -14,12 +14,23 @@ import (
 func (c *scene) realName(e *Event) *journey.Diagnosis {
 	echo := spelled(e.Called)
 	hits := c.keep(c.all(), func(t Entry) bool { return t.Own != "" && c.isReal(e.Called, t) })
+	if len(hits) == 0 {
+		hits = c.keep(c.all(), func(t Entry) bool { return beforeHash(e.Called, t) })
+	}
 	hits = c.among(e, hits)
 	t, one := c.only(hits)
-	if !one {
+	if len(hits) == 0 {
 		return nil
 	}
 	d := c.finding(journey.KindSeparatorDrift, "test 11: the registered name")
+	if !one {
+		c.place(d, e, "", false)
+		d.What = fmt.Sprintf("%s fits %s, which have a hash because they share this form, so none can be chosen.", show(echo), showAll(c.names(hits)))
+		seeError(d, e)
+		c.open(d)
+		d.Advice = "Rename one of them in its server: without the hash the two cannot be told apart."
+		return d
+	}
 	d.Target = t.Name
 	c.place(d, e, t.Name, false)
 	d.What = fmt.Sprintf("%s is the registered name; the request carries %s.", show(echo), show(t.Name))
@@ -43,4 +54,23 @@ func (c *scene) isReal(n journey.Called, t Entry) bool {
 		return t.Owner != "" || name == t.Own
 	}
 	return t.Owner != "" && (name == "mcp__"+t.Owner+"__"+t.Own || name == "mcp__"+safeChars(t.Owner)+"__"+t.Own)
+}
+
+// beforeHash reports whether a call has the form of a tool but for separators
+// and the hash at its end.
+func beforeHash(n journey.Called, t Entry) bool {
+	form := t.Name
+	if t.Namespace != "" {
+		if form = t.Bare; n.Namespace != "" && string(n.Namespace) != t.Namespace {
+			return false
+		}
+	}
+	m := hashEnd.FindStringSubmatch(form)
+	if m == nil || !looksRandom(m[2]) {
+		return false
+	}
+	if t.Namespace != "" && n.Namespace == "" {
+		m[1] = t.Namespace + m[1]
+	}
+	return driftFold(m[1]) == driftFold(string(n.Name))
 }

@@ -25,3 +25,19 @@ func TestRegisteredNameOfAHashedForm(t *testing.T) {
 		}
 	}
 }
+
+// Where only the forms are known, the name without its hash fits two tools.
+func TestNameWithoutItsHash(t *testing.T) {
+	tp := newTape("codex", "0.171.0")
+	p := journey.Snapshot{Line: 5, Turn: 1, Complete: true, Catalog: journey.Catalog{Form: journey.FormWire}}
+	for _, bare := range []journey.Wire{"docs_open_1a2b3c4d5e6f", "docs_open_9f8e7d6c5b4a", "find"} {
+		p.Catalog.Tools = append(p.Catalog.Tools, journey.Tool{Form: journey.FormWire, Wire: journey.WireName{Namespace: "mcp__srv", Name: bare}})
+	}
+	tp.batch.Snapshots = append(tp.batch.Snapshots, p)
+	tp.call("docs.open", journey.ClassUnknownTool, "unsupported call: mcp__srvdocs.open")
+	tp.batch.Rows[0].Space = tp.sym("mcp__srv")
+	d := New(Input{Session: tp.session()}).Finding(0).Diagnosis
+	if d == nil || d.Kind != journey.KindSeparatorDrift || d.Target != "" || !strings.Contains(d.What, "none can be chosen") {
+		t.Errorf("Finding(0) = %+v, want separator-drift that chooses none", d)
+	}
+}
