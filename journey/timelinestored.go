@@ -253,13 +253,19 @@ func (t *Timeline) Moved(row, turn int) *Diagnosis {
 	}
 	was, now := refWords(x.Meant, *x.Now)
 	name := string(x.Stored.Name)
+	another, came := "another tool, "+now, "it is the name of "+now
+	if string(x.Now.Name) == name {
+		another, came = "another tool", "a tool with the real name "+name+" is there"
+		if x.Now.Server != "" {
+			another += ", of the server " + string(x.Now.Server)
+		}
+	}
 	then, since := strconv.Itoa(x.Turn), strconv.Itoa(t.Turns[x.Since].Number)
 	d := &Diagnosis{Kind: KindAliasMoved, Hop: HopReplay, Test: "test 3: wire maps of two turns"}
-	d.What = name + " was the name of " + was + " in turn " + then + "; now it is another tool, " + now + "."
-	text := name + " ran " + was
+	d.What = name + " was the name of " + was + " in turn " + then + "; now it is " + another + "."
 	d.Evidence = []Evidence{
-		{Where: "turn " + then, Text: text},
-		{Where: "turn " + since, Text: "the list has a tool " + now + " that is called " + name + ", so the stored call now means that one"},
+		{Where: "turn " + then, Text: name + " ran " + was},
+		{Where: "turn " + since, Text: came + ", so the stored call of turn " + then + " now means that one"},
 	}
 	d.Advice = "Store real names in the history and map them anew for each request. Until then: start a new session after such a tool is loaded."
 	return d

@@ -20,6 +20,10 @@ type TurnUnder struct {
 	// Meaning is what the stored name would mean in the later turn, Now the tool.
 	Meaning Meaning
 	Now     *Ref
+	// AsWritten: the call meant no tool, so the scheme was asked about the name
+	// as the model wrote it; Outcome is what it does with such a call.
+	AsWritten bool
+	Outcome   Outcome
 }
 
 // Under asks another scheme about a call, as a later turn reads it. It plans
@@ -32,11 +36,14 @@ func (t *Timeline) Under(s Scheme, judge Provider, row, turn int) TurnUnder {
 	}
 	then := t.Plan(from)
 	own := t.plans.Scheme()
-	r := own.Resolve(then, Invocation{Called: t.s.Echo(row), Kind: t.s.Call(row).Kind})
+	call := Invocation{Called: t.s.Echo(row), Kind: t.s.Call(row).Kind}
+	r := own.Resolve(then, call)
+	p := s.Plan(Restated(then, own))
 	if r.Tool < 0 || r.Tool >= len(then.Tools) {
+		as := s.Resolve(&p, call)
+		u.Known, u.AsWritten, u.Outcome, u.Now, u.Stored = true, true, as.Outcome, as.Ref, as.Stored
 		return u
 	}
-	p := s.Plan(Restated(then, own))
 	i := sameEntry(then, r.Tool, own, &p)
 	if i < 0 {
 		return u

@@ -206,6 +206,10 @@ func (p *plainView) calls() {
 		}
 	}
 	p.requests()
+	if p.o.Turn > 0 {
+		p.turn(p.o.Turn)
+		return
+	}
 	if shown == 0 {
 		p.block()
 		if p.hasCalls() {

@@ -72,6 +72,9 @@ func (r *replayTab) railRows(m *model) []line {
 		w := r.detailWidth(m)
 		if w >= railMin && (m.h >= shortTab || !r.stackedNow(m)) {
 			c.rail = railLines(d, w)
+			if r.stackedNow(m) && len(c.rail[0]) == 0 { // nothing breaks: no pointer
+				c.rail = c.rail[1:]
+			}
 		} else {
 			c.rail = []line{railOneLine(d, -1, w)}
 		}

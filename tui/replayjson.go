@@ -8,128 +8,111 @@ import (
 	"hopscope/themes"
 )
 
-// historyJSON lays the document of a stored call out in few rows: an object
-// stands on one row where it fits. The name at its place is marked.
+// historyJSON lays the document of a stored call out in few rows, filled as far
+// as they go; the member with the name begins a row. The name is marked.
 func historyJSON(paint *jsonPaint, doc, path, name string, w int) []line {
+	key := path[strings.LastIndexByte(path, '.')+1:]
+	f := jsonFill{w: w, key: `"` + key + `": `}
 	dec := json.NewDecoder(strings.NewReader(doc))
 	dec.UseNumber()
-	v, err := readTight(dec)
-	if err != nil {
+	if err := f.value(dec, "", ""); err != nil {
 		return prose(themes.Text, doc, w)
 	}
-	var rows []string
-	v.lay("", "", w, &rows)
-	text := strings.ReplaceAll(strings.Join(rows, "\n"), "{ }", "{ … }")
-	text = strings.ReplaceAll(text, `"{}"`, `"{ … }"`)
-	key := path[strings.LastIndexByte(path, '.')+1:]
+	text := strings.Join(append(f.rows, f.row), "\n")
+	text = strings.ReplaceAll(text, "{}", "{ … }")
 	return markHistoryPlace(paint.paint(text), key, name, w)
 }
 
-// tight is a JSON value that knows how it is written on one row.
-type tight struct {
-	open, close string
-	keys        []string // of an object, as written
-	list        []tight
-	flat        string
+// jsonFill fills rows of at most w cells with the pieces of a document.
+type jsonFill struct {
+	w, depth int
+	key      string // the member that begins a row
+	rows     []string
+	row      string
+	fresh    bool // the row holds its indent only
 }
 
-func readTight(dec *json.Decoder) (tight, error) {
+// piece puts a piece behind the row, or begins the next one with it.
+func (f *jsonFill) piece(text string, begin bool) {
+	if f.row != "" && !f.fresh && (begin || visible.Width(f.row)+1+visible.Width(text) > f.w) {
+		f.next()
+	}
+	if f.row != "" && !f.fresh {
+		f.row += " "
+	}
+	f.row, f.fresh = f.row+text, false
+}
+
+// next begins a row.
+func (f *jsonFill) next() {
+	f.rows = append(f.rows, f.row)
+	f.row, f.fresh = strings.Repeat("  ", f.depth), true
+}
+
+// value writes a value with what stands before and behind it.
+func (f *jsonFill) value(dec *json.Decoder, head, tail string) error {
 	t, err := dec.Token()
 	if err != nil {
-		return tight{}, err
+		return err
 	}
+	begin := head == f.key
 	d, ok := t.(json.Delim)
 	if !ok {
 		b, err := json.Marshal(t)
-		return tight{flat: unescaped(string(b))}, err
+		f.piece(head+unescaped(string(b))+tail, begin)
+		return err
 	}
-	v := tight{open: d.String(), close: "}"}
+	end := "}"
 	if d == '[' {
-		v.close = "]"
+		end = "]"
+	}
+	if !dec.More() {
+		_, err = dec.Token()
+		f.piece(head+d.String()+end+tail, begin)
+		return err
+	}
+	f.piece(head+d.String(), begin)
+	f.depth++
+	if d == '[' {
+		f.next()
 	}
 	for dec.More() {
-		if d == '{' {
-			k, err := dec.Token()
-			if err != nil {
-				return v, err
-			}
-			b, err := json.Marshal(k)
-			if err != nil {
-				return v, err
-			}
-			v.keys = append(v.keys, unescaped(string(b))+": ")
+		if err := f.member(dec, d == '{'); err != nil {
+			return err
 		}
-		x, err := readTight(dec)
+	}
+	f.depth--
+	f.row += " " + end + tail
+	_, err = dec.Token()
+	return err
+}
+
+// member writes one member of an object or array.
+func (f *jsonFill) member(dec *json.Decoder, object bool) error {
+	head := ""
+	if object {
+		t, err := dec.Token()
 		if err != nil {
-			return v, err
+			return err
 		}
-		v.list = append(v.list, x)
-	}
-	if _, err := dec.Token(); err != nil {
-		return v, err
-	}
-	var parts []string
-	for i, x := range v.list {
-		k := ""
-		if v.keys != nil {
-			k = v.keys[i]
+		b, err := json.Marshal(t)
+		if err != nil {
+			return err
 		}
-		parts = append(parts, k+x.flat)
+		head = unescaped(string(b)) + ": "
 	}
-	v.flat = v.open + " " + strings.Join(parts, ", ") + " " + v.close
-	if len(parts) == 0 {
-		v.flat = v.open + " " + v.close
+	if err := f.value(dec, head, ""); err != nil {
+		return err
 	}
-	return v, nil
+	if dec.More() {
+		f.row += ","
+	}
+	return nil
 }
 
 // unescaped takes back what json.Marshal escapes for HTML.
 func unescaped(s string) string {
 	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(s)
-}
-
-// lay writes the value behind a head; members that do not fit stand on rows of
-// their own.
-func (v *tight) lay(indent, head string, w int, rows *[]string) {
-	if len(v.list) == 0 || visible.Width(indent+head+v.flat) <= w-2 {
-		*rows = append(*rows, indent+head+v.flat)
-		return
-	}
-	*rows = append(*rows, indent+head+v.open)
-	row := ""
-	flush := func() {
-		if row != "" {
-			*rows = append(*rows, row)
-			row = ""
-		}
-	}
-	for i, x := range v.list {
-		k, comma := "", ","
-		if v.keys != nil {
-			k = v.keys[i]
-		}
-		if i+1 == len(v.list) {
-			comma = ""
-		}
-		if visible.Width(indent)+2+visible.Width(k+x.flat)+1 > w-2 && len(x.list) > 0 {
-			flush()
-			x.lay(indent+"  ", k, w, rows)
-			(*rows)[len(*rows)-1] += comma
-			continue
-		}
-		text := k + x.flat + comma
-		switch {
-		case row == "":
-			row = indent + "  " + text
-		case visible.Width(row)+1+visible.Width(text) <= w-2:
-			row += " " + text
-		default:
-			flush()
-			row = indent + "  " + text
-		}
-	}
-	flush()
-	*rows = append(*rows, indent+v.close)
 }
 
 // markHistoryPlace gives the name behind a key the role of a place.

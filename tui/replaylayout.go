@@ -43,6 +43,12 @@ func replayLayout(a replayArgs) replayRects {
 		in = in.below(1)
 	}
 	switch {
+	case a.zoom && a.pane >= replayCompared && !a.alone:
+		r.rail = in.row(0, a.rail)
+		r.chips = in.row(a.rail, min(a.why, 1))
+		in = in.below(a.rail + r.chips.h)
+		r.rules = append(r.rules, rect{0, in.y, a.w, 1})
+		r.panes[a.pane] = in.below(1)
 	case a.zoom:
 		r.panes[a.pane] = in
 	case a.w < twoColumnsFrom || in.h < replayWholeBody:

@@ -103,7 +103,7 @@ func (r *replayTab) offeredRow(x *journey.OfferedTool, cols, w int) line {
 		mark, word, role = markLeftOut, "left out", themes.Warn
 	case x.Naming.Status == journey.Deferred:
 		mark, word = markNotCalled, "deferred"
-	case x.Since > 0:
+	case x.Since > 0 && r.line.Eras[r.here().Era].Known:
 		word = "since " + r.unit() + " " + comma(x.Since)
 	}
 	if x.Move == journey.OfferCame {
@@ -150,18 +150,26 @@ func (r *replayTab) callsList(m *model) whatList {
 		}
 		l.feet = []line{says(themes.Muted, "  "+text)}
 	}
-	digits := len(comma(u.Number))
-	l.row = func(i, w int) line { return r.callRow(m, r.line.Row(r.place(i)), digits, w) }
+	digits, cols := len(comma(u.Number)), 6
+	for i := max(r.calls.cursor-callsAround, 0); i < min(r.calls.cursor+callsAround, l.n); i++ {
+		called := m.session().Echo(r.line.Row(r.place(i)))
+		cols = max(cols, visible.Width(owned(string(called.Namespace), string(called.Name), callNames)))
+	}
+	l.row = func(i, w int) line {
+		return r.callRow(m, r.line.Row(r.place(i)), digits, min(cols, max((w-2)*2/5, 8)), w)
+	}
 	return l
 }
 
+// callNames is the room for the name of a call.
+const callNames = 34
+
 // callRow is one call: mark, name, turn, and what it means now or ran.
-func (r *replayTab) callRow(m *model, row, digits, w int) line {
+func (r *replayTab) callRow(m *model, row, digits, cols, w int) line {
 	s := m.session()
 	called := s.Echo(row)
 	turn, _, _ := r.line.At(row)
 	mark, word, role := r.callWord(m, row, turn)
-	cols := max(min((w-2)*2/5, 34), 8)
 	name := owned(string(called.Namespace), string(called.Name), cols)
 	if called.Name == "" {
 		name = emptyName
@@ -226,9 +234,12 @@ func (r *replayTab) comparedPart(d *detail, w int) part {
 	}
 	p.body = append(p.body, fact("recorded    ", recorded+turn, classTextRole(d.call.Class)))
 	predicted := d.finding.Predicted
-	word := predictedWord(predicted)
-	if predicted.Tool == nil && predicted.Outcome == journey.OutcomeUnknown {
-		word = "refused, unknown tool"
+	word := predicted.Outcome.String()
+	switch {
+	case predicted.Tool != nil:
+		word = "ran " + cutName(string(predicted.Tool.Name), 40)
+	case predicted.Outcome == journey.OutcomeUnknown:
+		word = "unknown"
 	}
 	p.body = append(p.body, fact("predicted   ", word+turn, themes.Text))
 	if predicted.Assumed {
@@ -279,9 +290,10 @@ func storedColumns(w int) [3]int {
 func (r *replayTab) storedRow(x *journey.StoredName, c [3]int) line {
 	stored := owned(string(x.Stored.Namespace), string(x.Stored.Name), c[0]-2)
 	turn := "(" + r.unit() + " " + comma(x.Turn) + ")"
-	meant := owned(string(x.Meant.Server), string(x.Meant.Name), max(c[1]-3-len(turn), 6))
-	if x.Meant.Builtin || x.Meant.Server == "" {
-		meant = cutName(string(x.Meant.Name), max(c[1]-3-len(turn), 6))
+	meant := cutName(string(x.Meant.Name), max(c[1]-3-len(turn), 6))
+	alike := x.Now != nil && x.Now.Name == x.Meant.Name && x.Now.Server != x.Meant.Server
+	if alike {
+		meant = owned(string(x.Meant.Server), string(x.Meant.Name), max(c[1]-3-len(turn), 6))
 	}
 	l := line{{text: stored}}.padded(c[0])
 	l = append(l, span{text: meant}, blanks(2), span{text: turn, role: themes.Muted}).padded(c[0] + c[1])
@@ -294,7 +306,7 @@ func (r *replayTab) storedRow(x *journey.StoredName, c [3]int) line {
 	}
 	if x.Now != nil {
 		now = cutName(string(x.Now.Name), c[2]-2)
-		if x.Now.Server != "" {
+		if alike {
 			now = owned(string(x.Now.Server), string(x.Now.Name), c[2]-2)
 		}
 	}

@@ -51,6 +51,12 @@ func underRows(u *journey.TurnUnder, w int) []line {
 		return append(line{{text: cutName(head, label-1), role: themes.Muted}}.padded(label), span{text: text, role: role})
 	}
 	switch {
+	case u.AsWritten && u.Now != nil:
+		return []line{row(u.Scheme.ID, "runs "+cutName(string(u.Now.Name), room-5), themes.Ok)}
+	case u.AsWritten && u.Outcome == journey.OutcomeRuntime:
+		return []line{row(u.Scheme.ID, "answers by itself", themes.Text)}
+	case u.AsWritten:
+		return []line{row(u.Scheme.ID, "refuses it too", themes.Muted)}
 	case u.Status == journey.LeftOut:
 		return []line{row(u.Scheme.ID, "left out", themes.Warn)}
 	case u.Verdict == journey.VerdictReject && len(u.Violations) > 0:

@@ -18,8 +18,10 @@ type Replay struct {
 	Diagnosis *journey.Diagnosis `json:"diagnosis,omitempty"`
 	// Instructions are names that prompts teach and the newest list lacks.
 	Instructions []diagnose.Lacking `json:"instructions,omitempty"`
-	Problems     []journey.Problem  `json:"problems"`
-	Totals       ReplayTotals       `json:"totals"`
+	// Turn is the one that was asked for.
+	Turn     *ReplayTurn       `json:"turn,omitempty"`
+	Problems []journey.Problem `json:"problems"`
+	Totals   ReplayTotals      `json:"totals"`
 }
 
 // ReplayScheme says which rules were used and why.

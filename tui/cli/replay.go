@@ -66,7 +66,7 @@ hopscope replay session.jsonl --format html -o session.html`,
 	a.flags.reporting(c, "text", "json", "ndjson", "markdown", "html", "svg")
 	c.Flags().StringVar(&f.only, "only", "", "failed or unknown calls only")
 	c.Flags().StringVar(&f.name, "name", "", "calls of this NAME only")
-	c.Flags().IntVar(&f.turn, "turn", 0, "calls of this turn only")
+	c.Flags().IntVar(&f.turn, "turn", 0, "calls of this turn only, and what it was offered")
 	c.Flags().BoolVar(&f.follow, "follow", false, "with ndjson: go on while the file is written, a line a call when its result is there")
 	c.Flags().BoolVar(&a.flags.fail, "fail", false, "exit with 1 when a call was refused for its name")
 	return c
@@ -85,6 +85,9 @@ func (a *app) replay(ctx context.Context, paths []string, f filter) error {
 	}
 	defer l.Close()
 	an := l.analyzer()
+	if err := needTurn(l, an, f.turn); err != nil {
+		return err
+	}
 	if exported(a.flags.format) {
 		if err := a.exportReplay(l, an, f); err != nil {
 			return err
@@ -153,6 +156,7 @@ func replayValue(l *loaded, an *diagnose.Analyzer, f filter) report.Replay {
 		v.Sources[i].Path = l.shown(v.Sources[i].Path)
 	}
 	v.Causes = causesOf(v.Causes, shown)
+	v.Turn = turnValue(l, an, f.turn, shown)
 	for _, r := range an.Requests() {
 		v.Requests = append(v.Requests, report.ReplayRequest{
 			Source: l.shown(sourcePath(s, r.Request.Source)), Line: int(r.Request.Line), Turn: int(r.Request.Turn),
@@ -195,6 +199,11 @@ func (a *app) printPlain(ctx context.Context, paths []string, o tui.PlainOptions
 		return err
 	}
 	defer l.Close()
+	if o.Turn != 0 {
+		if err := needTurn(l, l.analyzer(), o.Turn); err != nil {
+			return err
+		}
+	}
 	return a.printLoaded(l, o)
 }
 
