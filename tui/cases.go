@@ -24,8 +24,8 @@ type caseState struct {
 	edits   []decide.Edit
 	raw     []json.RawMessage
 	strange []json.RawMessage
-	// called is the name of the list of edits; notes are what was written.
-	called      string
+	// notes are what was written; those that are saved, and the saved name of the
+	// list of edits.
 	notes       []casefile.Note
 	savedNotes  []casefile.Note
 	savedCalled string
@@ -58,8 +58,8 @@ func (m *model) startCase(again bool) {
 	if !again || reflect.DeepEqual(k.notes, k.savedNotes) {
 		k.notes = slices.Clone(c.Notes)
 	}
-	if !again || k.called == k.savedCalled {
-		k.called = c.EditsName
+	if !again || m.what.called == k.savedCalled {
+		m.what.called = c.EditsName
 	}
 	k.savedNotes, k.savedCalled = c.Notes, c.EditsName
 	path := m.data.loaded.Sources[0].Path
@@ -228,6 +228,9 @@ func rowOf(c *casefile.Case, n int) int {
 
 // entryOf is the number of the entry of calls that holds a row, 0 for none.
 func entryOf(c *casefile.Case, row int) int {
+	if row < 0 {
+		return 0
+	}
 	for i := range c.Calls {
 		if call := &c.Calls[i]; !call.Null || call.NameLost {
 			if row--; row < 0 {
@@ -290,7 +293,7 @@ func (m *model) unsaved() (edits, notes int) {
 		same++
 	}
 	edits = max(len(now), len(k.edits)) - same
-	if edits == 0 && k.called != k.savedCalled {
+	if edits == 0 && m.what.called != k.savedCalled {
 		edits = len(now)
 	}
 	same = 0

@@ -2,12 +2,16 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/exp/golden"
+
+	"hopscope/journey"
 	"hopscope/journey/decide"
 	"hopscope/journey/provider"
 	"hopscope/journey/scheme"
@@ -56,6 +60,18 @@ func withCases(t *testing.T, cases store.Cases, path string, w, h int) *driver {
 		},
 		Find:  noSessions,
 		Cases: cases,
+		Inspect: func(_ context.Context, path string) (Inspected, error) {
+			data, err := os.ReadFile(path)
+			if err != nil { // one of the made-up sessions
+				return Inspected{Calls: 7, Failed: 2, First: "Bash"}, nil
+			}
+			c, _, err := casefile.Parse(data)
+			if err != nil {
+				return Inspected{}, err
+			}
+			return Inspected{Client: c.Client, Version: c.ClientVersion, Calls: 2, Failed: 1, Unknown: 1, First: "read", FirstKind: "case-drift", FirstHop: journey.HopEcho,
+				Tools: []ToolCount{{"Read", 1}, {"read", 1}}, Edits: len(c.Edits), Notes: []string{"from ticket 7"}}, nil
+		},
 	}
 	d := drive(t, o)
 	if path == "" {
@@ -215,4 +231,105 @@ func TestCasesInTheList(t *testing.T) {
 	d.says("The trash holds no case.")
 	d.press("enter")
 	d.sees("deux.case.json")
+}
+
+// Notes are written through the palette and are there again.
+func TestNotes(t *testing.T) {
+	cases := casesIn(t, map[string]string{"one": oneCase})
+	d := withCases(t, cases, cases.Path("one"), 120, 40)
+	d.press(":", `"note on this"`, "enter", `"the model guessed"`, "enter")
+	d.press(":", `"note on the session"`, "enter", `"from ticket 7"`, "enter")
+	d.press("q")
+	d.sees("2 notes are not saved.")
+	d.press("w", "enter")
+	c := readCase(t, cases.Path("one"))
+	if len(c.Notes) != 2 || c.Notes[0].Call != 2 || c.Notes[0].Text != "the model guessed" || c.Notes[1].Call != 0 {
+		t.Fatalf("notes %+v", c.Notes)
+	}
+	d = withCases(t, cases, cases.Path("one"), 120, 40)
+	d.says("As it was saved, with 2 notes.")
+	d.pause()
+	d.says("Note: the model guessed")
+	d.press("g")
+	d.press(":", `"note on the session"`, "enter", "ctrl+u", "enter")
+	d.says("The note is gone")
+}
+
+// The list of edits can be named.
+func TestNamedEdits(t *testing.T) {
+	cases := casesIn(t, map[string]string{"one": oneCase})
+	d := withCases(t, cases, cases.Path("one"), 120, 40)
+	d.run(d.m.addEdit(decide.Edit{Kind: decide.EditScheme, To: "codex"}))
+	d.press(":", `"name the list"`, "enter", `"as codex would"`, "enter", "w", "enter")
+	if c := readCase(t, cases.Path("one")); c.EditsName != "as codex would" {
+		t.Errorf("saved as\n%s", casefile.Write(c))
+	}
+	d = withCases(t, cases, cases.Path("one"), 120, 40)
+	d.press("4", "esc")
+	d.sees("as codex would")
+}
+
+// A case with what a later version wrote in it keeps it, and says so.
+func TestStrangeEdits(t *testing.T) {
+	file := strings.Replace(oneCase, `"calls": [`, `"edits": [{"kind": "teleport", "x": 1}, {"kind": "scheme", "to": "codex", "why": "y"}],
+  "calls": [`, 1)
+	cases := casesIn(t, map[string]string{"one": file})
+	d := withCases(t, cases, cases.Path("one"), 120, 40)
+	d.says("1 edit of this case is not known here: kept, not in force.")
+	d.press("q")
+	d.did("tea.QuitMsg")
+	d.run(d.m.addEdit(decide.Edit{Kind: decide.EditProvider, To: "openai-chat"}))
+	d.press("w", "enter")
+	text := string(mustRead(t, cases.Path("one")))
+	for _, want := range []string{`{"kind": "teleport", "x": 1}`, `{"kind": "scheme", "to": "codex", "why": "y"}`, `"openai-chat"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is lost:\n%s", want, text)
+		}
+	}
+}
+
+// TestCaseScreens draws the list of sessions with cases, and the boxes.
+func TestCaseScreens(t *testing.T) {
+	for _, s := range []struct {
+		name  string
+		cases int
+		open  string
+		keys  []string
+	}{
+		{"list", 3, "", []string{"j", "j", "j", "j", "j"}},
+		{"many", 20, "", []string{"G", "k", "k", "k", "k", "k", "k", "k", "k", "k"}},
+		{"delete", 3, "", []string{"j", "j", "j", "j", "j", "x"}},
+		{"rename", 3, "", []string{"j", "j", "j", "j", "j", "R"}},
+		{"save", 1, "case-0", []string{"w"}},
+		{"quit", 1, "case-0", nil},
+	} {
+		for _, at := range []struct{ w, h int }{{80, 24}, {120, 40}, {200, 55}} {
+			t.Run(fmt.Sprintf("%s/%dx%d", s.name, at.w, at.h), func(t *testing.T) {
+				files := map[string]string{}
+				for i := range s.cases {
+					files[fmt.Sprintf("case-%d", i)] = oneCase
+				}
+				if s.cases > 1 {
+					files["bad"] = "{not json"
+				}
+				cases := casesIn(t, files)
+				open := ""
+				if s.open != "" {
+					open = cases.Path(s.open)
+				}
+				d := withCases(t, cases, open, at.w, at.h)
+				d.m.opts.Home = filepath.Dir(cases.Dir)
+				if open == "" {
+					d.run(d.m.found(foundMsg{entries: manySessions(4)}))
+				}
+				d.press(s.keys...)
+				if s.name == "quit" {
+					d.run(d.m.addEdit(decide.Edit{Kind: decide.EditRename, Tool: "Read", To: "read"}))
+					d.run(d.m.addEdit(decide.Edit{Kind: decide.EditScheme, To: "codex"}))
+					d.press("q")
+				}
+				golden.RequireEqual(t, []byte(d.screen()))
+			})
+		}
+	}
 }

@@ -70,7 +70,7 @@ func (a *action) reason(m *model) string {
 
 // newKeys returns all actions, with keys replaced by action id.
 func newKeys(remap map[string][]string) []action {
-	all := slices.Concat(replayKeys(), vocabKeys(), whatIfKeys(), caseKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
+	all := slices.Concat(replayKeys(), vocabKeys(), whatIfKeys(), caseKeys(), noteKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
 	for i := range all {
 		if keys, ok := remap[all[i].id]; ok && len(keys) > 0 {
 			all[i].keys, all[i].show, all[i].footKey = keys, "", ""

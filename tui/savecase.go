@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -141,7 +142,7 @@ func (b *saveBox) save(m *model) tea.Cmd {
 // saveCommand makes the case and saves it, in a command of copies.
 func (m *model) saveCommand(path string, keep casefile.Keep, then func(*model) tea.Cmd) tea.Cmd {
 	k := m.kase
-	msg := caseSavedMsg{number: m.load.number, path: path, edits: m.what.edits.List(), notes: k.notes, called: k.called, then: then}
+	msg := caseSavedMsg{number: m.load.number, path: path, edits: m.what.edits.List(), notes: k.notes, called: m.what.called, then: then}
 	how := store.Saving{}
 	if path == k.path {
 		how.Was = k.version
@@ -173,6 +174,12 @@ func (m *model) saveCommand(path string, keep casefile.Keep, then func(*model) t
 		c.Edits, c.EditsName, c.Notes, c.View = raw, msg.called, msg.notes, view
 		if row >= 0 {
 			c.View.Call = entryOf(&c, row)
+		}
+		if own == nil { // notes speak of rows until there is a case
+			c.Notes = slices.Clone(c.Notes)
+			for i := range c.Notes {
+				c.Notes[i].Call = entryOf(&c, c.Notes[i].Call-1)
+			}
 		}
 		data := casefile.Write(&c)
 		msg.size, msg.calls, msg.version = len(data), len(c.Calls), store.VersionOf(data)
@@ -289,7 +296,7 @@ func (b *saveBox) status(m *model) string {
 		return "Saving."
 	}
 	if b.whole {
-		return "The recording in the case stays as it is; edits, notes and where you stand are saved."
+		return "The recording stays as it is; edits, notes and your place are saved."
 	}
 	return "A case is a file of its own; the recording is only read."
 }

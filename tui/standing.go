@@ -20,7 +20,7 @@ func (m *model) standing() string {
 	if m.filter != "" && m.w < twoColumnsFrom {
 		text = "Filter " + visible.Cut(m.filter, 20) + ": " + comma(len(m.data.shown)) + " of " + comma(len(m.data.rows)) + ", esc drops it. " + text
 	}
-	for _, f := range []string{m.namedInFull(), m.hint(s)} {
+	for _, f := range []string{m.noteWords(), m.namedInFull(), m.hint(s)} {
 		if f != "" {
 			text += " " + f
 		}

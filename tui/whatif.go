@@ -73,6 +73,7 @@ type whatIf struct {
 	// edits are in force in the whole workbench; base is what was in force
 	// before them; changes say what each does.
 	edits   decide.Edits
+	called  string // the name of the list
 	base    ruleBase
 	changes []decide.Change
 	// asEdit: what is picked next becomes an edit.

@@ -16,6 +16,9 @@ func (w *whatIf) editsList(width int) whatList {
 		return l
 	}
 	l.note = "in force on every tab; the recording stays as it is"
+	if w.called != "" {
+		l.note = visible.Middle(visible.Name(w.called), max(width-20, 10))
+	}
 	words := 20
 	for _, e := range list {
 		words = max(words, visible.Width(e.Words()))
