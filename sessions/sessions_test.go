@@ -216,13 +216,13 @@ func TestUnreadable(t *testing.T) {
 		name, path, what, seen string
 		stdin                  string
 	}{
-		{"pdf", write(t, "notes.pdf", []byte("%PDF-1.7\n\x01\x02\xff\xff binary\x00 and more of it")), "is none of the formats", `first bytes 25 50 44 46 ("%PDF")`, ""},
+		{"pdf", write(t, "notes.pdf", []byte("%PDF-1.7\n\x01\x02\xff\xff binary\x00 and more of it")), "is not recognised: looks like a PDF document", `first bytes 25 50 44 46 ("%PDF")`, ""},
 		{"empty", write(t, "empty.jsonl", nil), "is empty", "0 bytes", ""},
 		{"not there", filepath.Join(dir, "nothing"), "does not exist", "", ""},
 		{"empty folder", dir, "holds no recording", "0 files", ""},
-		{"other json lines", write(t, "x.jsonl", []byte(`{"a":1}`+"\n"+`{"a":2}`+"\n")), "is none of the formats", "", ""},
+		{"other json lines", write(t, "x.jsonl", []byte(`{"a":1}`+"\n"+`{"a":2}`+"\n")), "is not recognised: looks like 2 JSON lines of a kind that is not known, with the key a", "", ""},
 		{"cut gzip", write(t, "x.gz", gzipped(t, session())[:12]), "", "", ""},
-		{"stdin", "-", "is none of the formats", "", "\x7fELF\x01\x02\x03"},
+		{"stdin", "-", "is not recognised: looks like a program", "", "\x7fELF\x01\x02\x03"},
 		{"no stdin", "-", "is standard input", "", ""},
 	}
 	for _, test := range tests {

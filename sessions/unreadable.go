@@ -18,8 +18,8 @@ import (
 // knows.
 type Unreadable struct {
 	Path string
-	// What is wrong, to stand behind the path, without a full stop: "is none
-	// of the formats hopscope knows".
+	// What is wrong, to stand behind the path, without a full stop: "is not
+	// recognised: looks like a PDF document".
 	What string
 	// Seen describes the beginning of the input: first bytes, size, lines.
 	Seen string
@@ -77,7 +77,7 @@ func cannotOpen(path string, err error) *Unreadable {
 
 // unknown describes content that no format takes.
 func unknown(path string, head []byte, whole bool, size int64, near []journey.Problem) *Unreadable {
-	u := &Unreadable{Path: path, What: "is none of the formats hopscope knows", Fix: fixUnknown, Tried: tried()}
+	u := &Unreadable{Path: path, What: "is not recognised: looks like " + looksLike(head), Fix: fixUnknown, Tried: tried()}
 	u.Head = head[:min(len(head), 16)]
 	u.Near = near[:min(len(near), 1)]
 	if store.IsDatabase(head) {

@@ -336,3 +336,14 @@ func TestConfigLimit(t *testing.T) {
 		t.Errorf("Read = %v, %v, want a problem about its size", r.OK, r.Problems)
 	}
 }
+
+// TestNoLists: logs, documents and one JSON string are no lists of names.
+func TestNoLists(t *testing.T) {
+	for _, text := range []string{
+		"2026-10-01 12:00:00 INFO start\n2026-10-01T12:00:01 WARN x\n", "Some text with `code`.\n```sh\nls\n```\n", `"text"`,
+	} {
+		if read := Read("x", []byte(text)); read.OK {
+			t.Errorf("%q is read as %s with %d tools", text, read.Format, len(read.Catalog.Tools))
+		}
+	}
+}

@@ -2,7 +2,9 @@ package catalog
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -133,6 +135,9 @@ func noList(data []byte) (why string, line int) {
 	} else if bytes.HasPrefix(t, []byte("%PDF")) || bytes.HasPrefix(t, []byte("%!PS")) {
 		return "a document for printing (it begins with " + string(t[:4]) + ")", 1
 	}
+	if t := bytes.TrimSpace(data); len(t) > 0 && t[0] == '"' && json.Valid(t) {
+		return "a JSON value that is no list", 1
+	}
 	entries, odd := 0, 0
 	for number, text := range textLines(data) {
 		if len(text) > lineMax {
@@ -166,12 +171,19 @@ func isBinary(data []byte) bool {
 	return bad*10 > all*3
 }
 
+// logged is the beginning of a line of a log.
+var logged = regexp.MustCompile(`^[\[(]?\d{4}-\d\d-\d\d[T ]\d\d:\d\d`)
+
 // oddity says what is unlike a name in a line, empty when nothing is.
 func oddity(line string) string {
 	line = strings.TrimSpace(line)
 	switch {
 	case len(strings.Fields(line)) > 4:
 		return "reads like a sentence"
+	case strings.HasPrefix(line, "```"), strings.Count(line, "`") > 1:
+		return "is part of a document"
+	case logged.MatchString(line):
+		return "begins with a time, like a log"
 	case strings.HasPrefix(line, "- "), strings.HasPrefix(line, "* "), strings.HasPrefix(line, "|"):
 		return "begins like an item of a document"
 	case strings.Contains(line, " = "), strings.Contains(line, ": "), strings.Contains(line, "://"), strings.HasSuffix(line, ":"):

@@ -131,7 +131,7 @@ func (a *app) report(ctx context.Context, err error) int {
 }
 
 // say writes an error to stderr: its text, and for an input that could not be
-// read what was seen, tried and can be done.
+// read what was seen, which formats were tried and what can be done.
 func (a *app) say(err error) {
 	var u *sessions.Unreadable
 	if !errors.As(err, &u) {
@@ -144,7 +144,7 @@ func (a *app) say(err error) {
 	for _, p := range u.Near {
 		near = strings.TrimPrefix(p.Where, u.Path+": ") + ": " + p.What
 	}
-	for _, row := range [][2]string{{"seen", u.Seen}, {"near", near}, {"tried", strings.Join(u.Tried, ", ")}, {"do", u.Fix}} {
+	for _, row := range [][2]string{{"seen", u.Seen}, {"near", near}, {"read", triedFormats(u.Tried)}, {"do", u.Fix}} {
 		if row[1] != "" {
 			fmt.Fprintf(b, "  %-6s %s\n", row[0], visible.Text(row[1]))
 		}
@@ -193,4 +193,12 @@ hopscope explain read --client claude-code`,
 	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.diffCmd(), a.repairCmd(), a.vocabCmd(), a.renameCmd(), a.catalogCmd(), a.sessionsCmd(), a.scanCmd(), a.bundleCmd(), a.formatsCmd(), a.schemesCmd(), a.providersCmd(), a.versionCmd(), a.manCmd())
 	completeFlags(root)
 	return root
+}
+
+// triedFormats lists the formats that were tried.
+func triedFormats(ids []string) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	return "formats that are read: " + strings.Join(ids, ", ")
 }
