@@ -73,6 +73,7 @@ func (j *judge) verdicts() {
 	} else {
 		list = Declarations{prov: j.prov, tools: j.plan.Tools, sites: j.sites}
 	}
+	rejects := 0
 	for i := range j.plan.Tools {
 		n := &j.plan.Tools[i]
 		t := &j.out.Tools[i]
@@ -82,12 +83,16 @@ func (j *judge) verdicts() {
 			if n.Wire.Namespace != "" {
 				j.judgeNamespace(t, n, seen)
 			}
+			if t.Verdict == VerdictReject {
+				rejects++
+			}
 		}
 	}
 	if j.prov != nil && len(j.sent) > 0 { // a client leaves an empty list away
 		j.out.Request = j.prov.CheckRequest(j.sent, j.asOf)
 	}
 	j.refusing = j.refusesTwice()
+	j.objections = make([]objection, 0, rejects)
 }
 
 // judgeNamespace judges a namespace once, at the first tool that stands in it.

@@ -325,18 +325,59 @@ func (c *contract) CheckRequest(names []journey.WireName, asOf string) []journey
 	return list
 }
 
+// duplicates returns one violation for each name that stands in the list more
+// than once, in the order in which the second ones stand there. The provider's
+// text is that about the second.
 func (c *contract) duplicates(r *placeRule, names []journey.WireName) []journey.Violation {
-	var list []journey.Violation
+	var again [][]int
+	var at map[int32]int // by the first place
 	for i, first := range journey.FirstPlaces(names) {
-		n, at := &names[i], int(first)
-		if at == i {
+		if int(first) == i {
 			continue
 		}
-		path := c.path(r.Place, i)
-		text, seen := c.words(broken{place: r.Place, rule: ruleDuplicate, path: path, name: string(n.Name), asOf: r.AsOf})
-		v := c.violation(r, ruleDuplicate, -1, string(n.Name)+" is declared at "+c.path(r.Place, at)+" and at "+path, text, seen)
-		v.Indexes = []int{at, i}
+		if at == nil {
+			at = map[int32]int{}
+		}
+		k, ok := at[first]
+		if !ok {
+			k = len(again)
+			at[first] = k
+			again = append(again, []int{int(first)})
+		}
+		again[k] = append(again[k], i)
+	}
+	list := make([]journey.Violation, 0, len(again))
+	for _, places := range again {
+		n := &names[places[0]]
+		text, seen := c.words(broken{place: r.Place, rule: ruleDuplicate, path: c.path(r.Place, places[1]), name: string(n.Name), asOf: r.AsOf})
+		v := c.violation(r, ruleDuplicate, -1, string(n.Name)+" is declared "+c.placesWords(r.Place, places), text, seen)
+		v.Indexes = places
 		list = append(list, v)
 	}
 	return list
+}
+
+// fewPlaces are named one by one.
+const fewPlaces = 4
+
+// placesWords lists places of a request, the first few of many.
+func (c *contract) placesWords(place journey.Place, places []int) string {
+	shown := places
+	if len(places) > fewPlaces {
+		shown = places[:fewPlaces-1]
+	}
+	var b strings.Builder
+	for k, i := range shown {
+		switch {
+		case k > 0 && k == len(places)-1:
+			b.WriteString(" and ")
+		case k > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString("at " + c.path(place, i))
+	}
+	if more := len(places) - len(shown); more > 0 {
+		b.WriteString(" and at " + counted(more, "more place"))
+	}
+	return b.String()
 }

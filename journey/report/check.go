@@ -19,6 +19,8 @@ type Check struct {
 	// Baseline is how the findings compare with those of a baseline.
 	Baseline *CheckBaseline `json:"baseline,omitempty"`
 	scheme   string
+	// refused tells of each tool whether a provider refuses its name.
+	refused []bool
 }
 
 // CheckFinding is one finding with the providers that it concerns.
@@ -65,8 +67,10 @@ type CheckBaseline struct {
 type CheckInput struct {
 	Scheme journey.Scheme
 	Plan   *journey.Plan
-	// Wires and Results are one a provider, in one order.
+	// Wires and Results are one a provider, in one order. Brief: of the wires but
+	// the first only the providers are known.
 	Wires    []Wire
+	Brief    bool
 	Results  []journey.CensusResult
 	Baseline *journey.Baseline
 	// Taught are names that instructions teach and the request lacks.
@@ -84,26 +88,27 @@ func NewCheck(in CheckInput) Check {
 	}
 	many := len(in.Wires) > 1
 	if many {
-		c.Wire = AllProviders(in.Wires)
 		c.Providers = in.Wires
+		if c.Wire.Provider = "all"; !in.Brief {
+			c.Wire = AllProviders(in.Wires)
+		}
 		c.judgeEverywhere(in)
 	}
 	c.Schema = Schema("check")
-	byKey := map[string]int{}
+	byKey := map[sameFinding]int{}
 	for i := range in.Results {
-		for _, f := range in.Results[i].Findings {
-			key := f.Rule + "\x00" + strings.Join(f.Tools, "\x00") + "\x00" + f.Neutral
-			if !f.Judged {
-				key += "\x00" + f.Message
-			}
-			k, seen := byKey[key]
+		for k := range in.Results[i].Findings {
+			f := &in.Results[i].Findings[k]
+			c.mark(f, len(in.Plan.Tools))
+			key := sameAs(f)
+			at, seen := byKey[key]
 			if !seen {
-				k = len(c.Findings)
-				byKey[key] = k
-				c.Findings = append(c.Findings, c.finding(f, in))
+				at = len(c.Findings)
+				byKey[key] = at
+				c.Findings = append(c.Findings, c.finding(*f, in))
 			}
 			if many && f.Judged {
-				c.Findings[k].add(f, in.Wires[i].Provider)
+				c.Findings[at].add(f, in.Wires[i].Provider)
 			}
 		}
 	}
@@ -134,9 +139,40 @@ func (c *Check) finding(f journey.CensusFinding, in CheckInput) CheckFinding {
 	return out
 }
 
-// add takes another provider that objects to the same.
-func (f *CheckFinding) add(same journey.CensusFinding, provider string) {
-	f.Providers = append(f.Providers, provider)
+// mark notes the tools of a request of so many that a provider refuses.
+func (c *Check) mark(f *journey.CensusFinding, tools int) {
+	if !f.Judged || f.Severity != journey.SeverityError {
+		return
+	}
+	if c.refused == nil {
+		c.refused = make([]bool, tools)
+	}
+	for _, i := range f.Indexes {
+		c.refused[i] = true
+	}
+}
+
+// sameFinding is equal for findings that stand once.
+type sameFinding struct{ rule, tools, neutral, message string }
+
+func sameAs(f *journey.CensusFinding) sameFinding {
+	key := sameFinding{rule: f.Rule, neutral: f.Neutral}
+	if !f.Judged {
+		key.message = f.Message
+	}
+	if len(f.Tools) == 1 {
+		key.tools = f.Tools[0]
+	} else {
+		key.tools = strings.Join(f.Tools, "\x00")
+	}
+	return key
+}
+
+// add takes a provider that objects to the same, once.
+func (f *CheckFinding) add(same *journey.CensusFinding, provider string) {
+	if n := len(f.Providers); n == 0 || f.Providers[n-1] != provider {
+		f.Providers = append(f.Providers, provider)
+	}
 	f.Severity = min(f.Severity, same.Severity)
 	if len(f.Providers) > 1 && f.Neutral != "" {
 		f.Message = f.Neutral

@@ -18,14 +18,7 @@ func CheckText(w io.Writer, c Check) error {
 		of = fmt.Sprintf("all (%d)", len(c.Providers))
 	}
 	fmt.Fprintf(b, "scheme %s, provider %s\n", c.Scheme, of)
-	shown := 0
-	for i := range c.Findings {
-		if f := &c.Findings[i]; !f.Known {
-			shown++
-			writeFinding(b, f, len(c.Providers))
-		}
-	}
-	if shown > 0 {
+	if writeFindings(b, &c) > 0 {
 		b.WriteString("\n")
 	}
 	for _, x := range c.Warnings {
@@ -55,6 +48,43 @@ func (c *Check) counts() string {
 		s += fmt.Sprintf(" (%s new)", comma(c.Baseline.New))
 	}
 	return s
+}
+
+// findingsShown is how many findings of one rule and severity a text tells one
+// by one.
+const findingsShown = 100
+
+// writeFindings writes what the baseline does not have, and returns how many
+// these are. Where one rule has very many, the first are told and the others
+// counted.
+func writeFindings(b *strings.Builder, c *Check) int {
+	type kind struct {
+		rule     string
+		severity journey.Severity
+	}
+	seen := map[kind]int{}
+	var order []kind
+	shown := 0
+	for i := range c.Findings {
+		f := &c.Findings[i]
+		if f.Known {
+			continue
+		}
+		shown++
+		k := kind{f.Rule, f.Severity}
+		if seen[k]++; seen[k] == 1 {
+			order = append(order, k)
+		}
+		if seen[k] <= findingsShown {
+			writeFinding(b, f, len(c.Providers))
+		}
+	}
+	for _, k := range order {
+		if more := seen[k] - findingsShown; more > 0 {
+			fmt.Fprintf(b, "\n%-7s  %s  %s more; --format json has all of them\n", k.severity, k.rule, comma(more))
+		}
+	}
+	return shown
 }
 
 func writeFinding(b *strings.Builder, f *CheckFinding, providers int) {
@@ -91,18 +121,10 @@ func writeBaseline(b *strings.Builder, c *Check) {
 // refusedNowhere counts the offered tools, and those of them whose name no
 // provider refuses.
 func (c *Check) refusedNowhere() (fits, offered int) {
-	refused := map[int]bool{}
-	for i := range c.Findings {
-		if f := &c.Findings[i]; f.Judged && f.Severity == journey.SeverityError {
-			for _, k := range f.Indexes {
-				refused[k] = true
-			}
-		}
-	}
 	for i := range c.Tools {
 		if c.Tools[i].Status == journey.Offered {
 			offered++
-			if !refused[i] {
+			if c.refused == nil || !c.refused[i] {
 				fits++
 			}
 		}

@@ -83,6 +83,8 @@ type WireInput struct {
 	Census   journey.CensusResult
 	// Shapes: include declarations, identities and the request.
 	Shapes bool
+	// Brief: leave out what a line of text does not tell, the paths of names.
+	Brief bool
 }
 
 // NewWire lays out one request under a scheme and a provider.
@@ -96,7 +98,10 @@ func NewWire(in WireInput) Wire {
 		NamesUnknown: in.Plan.Setting.Catalog.UnknownServers(),
 		Notes:        in.Plan.Setting.Catalog.Notes,
 	}
-	list := journey.Declare(in.Provider, in.Plan.Tools)
+	var list journey.Declarations
+	if !in.Brief {
+		list = journey.Declare(in.Provider, in.Plan.Tools)
+	}
 	for i := range in.Plan.Tools {
 		out.Tools = append(out.Tools, wireTool(in, &list, i))
 	}
@@ -112,7 +117,7 @@ func NewWire(in WireInput) Wire {
 
 // sharedNames is how many of the tools that share its form are named beside a
 // tool; the finding of the group names all of them once.
-const sharedNames = 32
+const sharedNames = 8
 
 func wireTool(in WireInput, list *journey.Declarations, i int) WireTool {
 	n := &in.Plan.Tools[i]
@@ -131,6 +136,9 @@ func wireTool(in WireInput, list *journey.Declarations, i int) WireTool {
 	if in.Shapes {
 		id := in.Scheme.Identity(in.Plan, i)
 		t.Identity = &id
+	}
+	if in.Brief {
+		return t
 	}
 	d, offered := list.Of(i)
 	t.Path = d.Path

@@ -89,17 +89,44 @@ func (a *app) check(l *loaded, f *checkFlags, known *journey.Baseline) error {
 	if err != nil {
 		return err
 	}
-	var checks []report.Check
-	for _, s := range schemes {
-		checks = append(checks, a.checkUnder(l, s, providers, known))
+	sum := checkSum{least: journey.SeverityError}
+	if f.failOn == "warning" {
+		sum.least = journey.SeverityWarning
 	}
-	if err := a.write(func(w io.Writer) error { return writeChecks(w, checks, a.flags.format) }); err != nil {
+	var checks []report.Check
+	under := func(s journey.Scheme) report.Check {
+		c := a.checkUnder(l, s, providers, known)
+		sum.add(&c)
+		return c
+	}
+	// Text is told scheme by scheme: all of them at once would fill the memory.
+	streams := a.flags.format == "text" && f.writeBaseline == ""
+	if !streams {
+		for _, s := range schemes {
+			checks = append(checks, under(s))
+		}
+	}
+	err = a.write(func(w io.Writer) error {
+		if !streams {
+			return writeChecks(w, checks, a.flags.format)
+		}
+		for i, s := range schemes {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := report.CheckText(w, under(s)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	if f.writeBaseline != "" {
 		return a.saveBaseline(f.writeBaseline, checks, len(l.Errors) > 0)
 	}
-	if err := verdict(checks, f.failOn); err != nil || len(l.Errors) == 0 {
+	if err := sum.verdict(); err != nil || len(l.Errors) == 0 {
 		return err
 	}
 	return &exitError{code: exitUnreadable} // warn said it: what was not read was not judged
@@ -114,17 +141,21 @@ func (a *app) checkUnder(l *loaded, s journey.Scheme, providers []journey.Provid
 	if len(l.Session.Instructions) > 0 {
 		in.Taught = l.analyzerOf(s).Lacking()
 	}
+	in.Brief = !asJSON
 	for i, p := range providers {
-		in.Wires = append(in.Wires, wireOf(l, s, p, plan, in.Results[i], asJSON))
+		switch {
+		case asJSON:
+			in.Wires = append(in.Wires, wireOf(l, s, p, plan, in.Results[i], true))
+		case i == 0:
+			in.Wires = append(in.Wires, briefWire(l, s, p, plan, in.Results[i]))
+		default: // only who they are is told
+			in.Wires = append(in.Wires, report.Wire{Provider: p.Info().ID})
+		}
 	}
 	if asJSON && len(providers) > 1 {
 		in.Panel = journey.NewPanel(providers, a.flags.asOf)
 	}
-	c := report.NewCheck(in)
-	if !asJSON { // only their number is told: under all schemes they would be most of the memory
-		c.Providers = make([]report.Wire, len(c.Providers))
-	}
-	return c
+	return report.NewCheck(in)
 }
 
 // ownNames are the names of the tools that a client brings itself, where no
@@ -171,22 +202,24 @@ func writeChecks(w io.Writer, checks []report.Check, format string) error {
 	return nil
 }
 
-// verdict turns findings into the exit code: 1 when one that the baseline does
-// not have is at least as severe as failOn; 2 when there was no name to judge
-// at all.
-func verdict(checks []report.Check, failOn string) error {
-	least := journey.SeverityError
-	if failOn == "warning" {
-		least = journey.SeverityWarning
-	}
-	tools := 0
-	for i := range checks {
-		tools += len(checks[i].Tools)
-		if checks[i].Fails(least) > 0 {
-			return &exitError{code: exitFindings}
-		}
-	}
-	if tools == 0 {
+// checkSum is what the exit code needs of all censuses.
+type checkSum struct {
+	least        journey.Severity
+	tools, fails int
+}
+
+func (s *checkSum) add(c *report.Check) {
+	s.tools += len(c.Tools)
+	s.fails += c.Fails(s.least)
+}
+
+// verdict is the exit code: 1 when a finding that the baseline does not have is
+// severe enough; 2 when there was no name to judge at all.
+func (s *checkSum) verdict() error {
+	switch {
+	case s.fails > 0:
+		return &exitError{code: exitFindings}
+	case s.tools == 0:
 		return &exitError{code: exitUnreadable}
 	}
 	return nil

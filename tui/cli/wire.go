@@ -130,7 +130,16 @@ func (a *app) oneWire(l *loaded, s journey.Scheme, p journey.Provider, plan *jou
 }
 
 func wireOf(l *loaded, s journey.Scheme, p journey.Provider, plan *journey.Plan, census journey.CensusResult, shapes bool) report.Wire {
-	v := report.NewWire(report.WireInput{Scheme: s, Provider: p, Plan: plan, Census: census, Shapes: shapes})
+	return l.from(report.NewWire(report.WireInput{Scheme: s, Provider: p, Plan: plan, Census: census, Shapes: shapes}))
+}
+
+// briefWire is wireOf without paths and shapes.
+func briefWire(l *loaded, s journey.Scheme, p journey.Provider, plan *journey.Plan, census journey.CensusResult) report.Wire {
+	return l.from(report.NewWire(report.WireInput{Scheme: s, Provider: p, Plan: plan, Census: census, Brief: true}))
+}
+
+// from names the sources of a request.
+func (l *loaded) from(v report.Wire) report.Wire {
 	for _, src := range l.Sources {
 		v.Sources = append(v.Sources, src.Path)
 	}
