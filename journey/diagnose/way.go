@@ -50,7 +50,7 @@ func (a *Analyzer) RequestJourney(f RequestFinding) (journey.Journey, bool) {
 	for i := range j.Stops { // nothing of a refused request comes over
 		if x := &j.Stops[i]; after {
 			x.State, x.Name, x.Namespace, x.Short, x.Same = journey.StopNone, "", "", "", false
-			x.Word, x.Wide, x.Note = "not reached", "", ""
+			x.Word, x.Wide, x.Note, x.Source, x.Assumed = "not reached", "", "", "", false
 		}
 		after = after || j.Stops[i].Hop == j.Break
 	}

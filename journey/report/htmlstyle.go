@@ -6,7 +6,7 @@ package report
 const pageStyle = `
 *{box-sizing:border-box}
 html{background:var(--window);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;-webkit-text-size-adjust:100%}
-body{max-width:72rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+body{overflow-wrap:break-word;max-width:72rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 code,pre,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;font-size:.875em}
 code{overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:0;overflow-wrap:anywhere}

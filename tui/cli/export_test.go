@@ -28,9 +28,9 @@ var exportRuns = []struct {
 	{"dot.html", []string{"replay", "dot.case.json", "--format", "html"}},
 	{"dot.svg", []string{"replay", "dot.case.json", "--format", "svg", "--theme", "dark"}},
 	{"dot.md", []string{"replay", "dot.case.json", "--format", "markdown"}},
-	{"explain.html", []string{"explain", "read", "--client", "claude-code@2.1.63", "--format", "html"}},
-	{"explain.svg", []string{"explain", "read", "--client", "claude-code@2.1.63", "--format", "svg"}},
-	{"explain.md", []string{"explain", "read", "--client", "claude-code@2.1.63", "--format", "markdown"}},
+	{"explain.html", []string{"explain", "read", "--client", "claude-code", "--format", "html"}},
+	{"explain.svg", []string{"explain", "read", "--client", "claude-code", "--format", "svg"}},
+	{"explain.md", []string{"explain", "read", "--client", "claude-code", "--format", "markdown"}},
 	{"refusal.html", []string{"explain", "--error", "No such tool available: read", "dot.case.json", "--format", "html"}},
 	{"refusal.md", []string{"explain", "--error", "No such tool available: read", "dot.case.json", "--format", "markdown"}},
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
 
 	"hopscope/journey"
 	"hopscope/journey/decide"
@@ -140,5 +141,5 @@ func (a *app) explainFlags(l *loaded) string {
 			text += " " + x[0] + " " + report.Quoted(x[1])
 		}
 	}
-	return text
+	return strings.TrimSpace(text)
 }
