@@ -1,5 +1,7 @@
 package journey
 
+import "slices"
+
 // Batch is what a reader found since its last batch. A reader owns the
 // numbering: its rows follow each other in file order, and patches change rows
 // of this or an earlier batch.
@@ -51,6 +53,19 @@ type Patch struct {
 // problemsKept bounds Session.Problems; the count goes on.
 const problemsKept = 1000
 
+// Expect says how many calls the session will have in all, as far as that can
+// be told, so that its rows are not copied again and again while they grow.
+func (s *Session) Expect(calls int) { s.expected = calls }
+
+// room is for how many rows there should be room when there are need: those
+// that are expected, unless that is much more than was read.
+func (s *Session) room(need int) int {
+	if s.expected < need {
+		return need + need/4
+	}
+	return min(s.expected+s.expected/32, 8*need)
+}
+
 // Apply adds a batch to the session.
 func (s *Session) Apply(b Batch) {
 	if len(s.texts) == 0 {
@@ -59,6 +74,9 @@ func (s *Session) Apply(b Batch) {
 	s.texts = append(s.texts, b.Texts...)
 	s.Agents = append(s.Agents, b.Agents...)
 	first := len(s.Rows)
+	if need := first + len(b.Rows); need > cap(s.Rows) {
+		s.Rows = slices.Grow(s.Rows, max(s.room(need), need)-first)
+	}
 	s.Rows = append(s.Rows, b.Rows...)
 	for i := first; i < len(s.Rows); i++ {
 		s.Tally.add(s, uint32(i))

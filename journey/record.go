@@ -190,7 +190,8 @@ type Session struct {
 	// Sighted counts the sightings by captures.
 	Sighted int
 
-	texts []string
+	texts    []string
+	expected int // calls in all, 0: not known
 	// offers index the first indexed snapshots by the list they belong to.
 	offers  map[offerKey][]int
 	indexed int

@@ -48,6 +48,10 @@ func (l *Loaded) Mask(s string) string {
 	return l.mask.text(s)
 }
 
+// expectFrom is how much of the inputs has to be read before their calls are
+// reckoned from it, in bytes.
+const expectFrom = 4 << 20
+
 // Apply adds an update.
 func (l *Loaded) Apply(u Update) {
 	if l.mask != nil {
@@ -65,6 +69,9 @@ func (l *Loaded) Apply(u Update) {
 	}
 	if u.Mended != "" {
 		l.mend(u.Mended)
+	}
+	if p := u.Progress; p.Bytes >= expectFrom && p.Total > p.Bytes {
+		l.Session.Expect(int(float64(p.Calls) * float64(p.Total) / float64(p.Bytes)))
 	}
 	l.Session.Apply(b)
 	if u.Catalog != nil {

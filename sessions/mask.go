@@ -17,6 +17,9 @@ type masking struct {
 	mu sync.Mutex
 	m  redact.Masker
 	n  int
+	// lists are the declared lists as they are shown, by their first entry as
+	// it was read.
+	lists map[*journey.Tool][]journey.Tool
 }
 
 // newMasking knows the users of the inputs' own paths.
@@ -80,7 +83,8 @@ func (x *masking) update(s *journey.Session, u *Update) {
 		p.Where, p.What = x.text(p.Where), x.text(p.What)
 	}
 	for i := range b.Snapshots {
-		x.tools(b.Snapshots[i].Catalog.Tools)
+		c := &b.Snapshots[i].Catalog
+		c.Tools = x.list(c.Tools)
 	}
 	u.Mended = x.text(u.Mended)
 	b.Cwd = x.text(b.Cwd)
@@ -95,6 +99,26 @@ func (x *masking) update(s *journey.Session, u *Update) {
 	if b.Background != nil {
 		x.background(b.Background)
 	}
+}
+
+// list masks a declared list. Several snapshots may share one, and the reader
+// compares it with those that come, so what is masked is a copy.
+func (x *masking) list(tools []journey.Tool) []journey.Tool {
+	if len(tools) == 0 {
+		return tools
+	}
+	masked, ok := x.lists[&tools[0]]
+	if !ok {
+		masked = slices.Clone(tools)
+		if x.tools(masked); slices.Equal(masked, tools) {
+			masked = tools
+		}
+		if x.lists == nil {
+			x.lists = map[*journey.Tool][]journey.Tool{}
+		}
+		x.lists[&tools[0]] = masked
+	}
+	return masked
 }
 
 // promptsKept is how many prompts of an update are masked: a session keeps

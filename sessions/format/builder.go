@@ -29,8 +29,10 @@ type Builder struct {
 	keys   Keys
 	src    *source
 	limits limits
-	join   join
-	ahead  *ahead
+	// declared are the declared lists of all inputs.
+	declared toolLists
+	join     join
+	ahead    *ahead
 	// grows: inputs may go on after their end, so that ended keeps them.
 	grows bool
 	ended map[uint8]*source
@@ -44,7 +46,7 @@ type source struct {
 	info   Info
 	reader Reader
 	lines  uint32
-	turns  map[uint64]uint32
+	turns  turnTable
 	last   struct {
 		key  uint64
 		turn uint32
@@ -68,7 +70,7 @@ func NewBuilder(several bool) *Builder {
 // subagent whose file it is, empty for a main line.
 func (b *Builder) Begin(index uint8, name, agent string, f Format) Reader {
 	info := f.Info()
-	b.src = &source{index: index, name: name, agent: agent, info: info, reader: f.Open(b.keys), turns: map[uint64]uint32{}, pairing: newPairing()}
+	b.src = &source{index: index, name: name, agent: agent, info: info, reader: f.Open(b.keys), pairing: newPairing()}
 	b.src.client = journey.Client{ID: info.Client, Label: info.Label, Why: "shape of the lines"}
 	if info.Capture {
 		b.src.client.Why = "field user-agent"
@@ -151,11 +153,11 @@ func (b *Builder) turn(key uint64) uint32 {
 	if s.last.key == key {
 		return s.last.turn
 	}
-	n, ok := s.turns[key]
+	n, ok := s.turns.find(key)
 	if !ok {
 		b.turns++
 		n = b.turns
-		s.turns[key] = n
+		s.turns.add(key, n)
 		b.batch.Turns = n
 	}
 	s.last.key, s.last.turn = key, n
@@ -281,7 +283,7 @@ func (b *Builder) End() {
 		return
 	}
 	b.src.pairing = pairing{}
-	b.src.turns = nil
+	b.src.turns = turnTable{}
 }
 
 // count adds a note about n things, if there are any.
@@ -305,5 +307,8 @@ func (b *Builder) Empty() bool {
 func (b *Builder) Take() journey.Batch {
 	batch := b.batch
 	b.batch = journey.Batch{}
+	if n := len(batch.Rows); n > 0 { // the next one will have as many
+		b.batch.Rows = make([]journey.Row, 0, n)
+	}
 	return batch
 }

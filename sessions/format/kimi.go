@@ -85,10 +85,9 @@ type (
 
 // kimiState is what the lines before say.
 type kimiState struct {
-	// snapshots by hash; kept counts their tools.
+	// snapshots by hash, inForce is the one of the last request.
 	snapshots map[string][]journey.Tool
-	kept      int
-	hash      string
+	inForce   []journey.Tool
 	denied    map[uint64]struct{}
 	names     bool
 	complete  bool
@@ -150,15 +149,22 @@ func kimiMerge(r *lineReader, b *Builder, e *Event) {
 		if k.snapshots == nil {
 			k.snapshots = map[string][]journey.Tool{}
 		}
-		if _, ok := k.snapshots[d.hash]; !ok && k.kept < toolsMax {
-			k.kept += len(d.tools)
-			k.snapshots[d.hash] = d.tools
+		if _, ok := k.snapshots[d.hash]; ok || len(k.snapshots) >= snapshotsMax {
+			return
+		}
+		for i := range d.tools {
+			d.tools[i].Line = int(e.Line)
+		}
+		if list, ok := b.shared(d.tools); ok {
+			k.snapshots[d.hash] = list
 		}
 	case kimiRequest:
-		if tools := k.snapshots[string(d)]; len(tools) > 0 && string(d) != k.hash {
-			k.hash, k.complete = string(d), true
-			b.snapshot(e, "llm.tools_snapshot", journey.Catalog{Form: journey.FormWire, Complete: true, Tools: append([]journey.Tool(nil), tools...)})
+		tools := k.snapshots[string(d)]
+		if len(tools) == 0 || len(k.inForce) > 0 && &tools[0] == &k.inForce[0] {
+			return // not known, or what the request before had
 		}
+		k.inForce, k.complete = tools, true
+		b.snapshot(e, "llm.tools_snapshot", journey.Catalog{Form: journey.FormWire, Complete: true, Tools: tools})
 	case kimiDenied:
 		if k.denied == nil {
 			k.denied = map[uint64]struct{}{}

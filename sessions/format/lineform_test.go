@@ -2,7 +2,9 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -310,3 +312,29 @@ func FuzzAISDK(f *testing.F)         { fuzzForm(f, AISDK()) }
 func FuzzHistory(f *testing.F)       { fuzzForm(f, History()) }
 func FuzzAmpThread(f *testing.F)     { fuzzForm(f, AmpThread()) }
 func FuzzVSCodeChat(f *testing.F)    { fuzzForm(f, VSCodeChat()) }
+
+// A client that writes its list with every request costs one list.
+func TestKimiSharesLists(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString(`{"type":"metadata","protocol_version":"1.4"}` + "\n")
+	for i := range 6 {
+		name := "Read"
+		if i == 4 {
+			name = "Write"
+		}
+		fmt.Fprintf(&b, `{"type":"llm.tools_snapshot","hash":"h%d","tools":[{"name":%q,"parameters":{}},{"name":"Bash"}]}`+"\n", i, name)
+		fmt.Fprintf(&b, `{"type":"llm.request","toolsHash":"h%d"}`+"\n", i)
+	}
+	s := readAll(Kimi(), []byte(b.String()))
+	var got []string
+	for _, p := range s.Snapshots {
+		got = append(got, fmt.Sprintf("%d %s %d", p.Line, p.Catalog.Tools[0].Wire.Name, p.Catalog.Tools[0].Line))
+	}
+	if want := []string{"3 Read 2", "11 Write 10", "13 Read 2"}; !slices.Equal(got, want) {
+		t.Errorf("lists = %q, want %q", got, want)
+	}
+	if &s.Snapshots[0].Catalog.Tools[0] != &s.Snapshots[2].Catalog.Tools[0] {
+		t.Error("the first list and the last one are two copies")
+	}
+}

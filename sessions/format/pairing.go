@@ -51,8 +51,8 @@ type limits struct {
 	requests int
 	rows     bool
 	// tools and text count what the snapshots hold.
-	tools, text int
-	snapshots   bool
+	tools, text, count int
+	snapshots          bool
 }
 
 // call adds a row, unless the id came before.
