@@ -90,7 +90,7 @@ func (r *replayTab) censusOf(m *model, plan *journey.Plan) *journey.CensusResult
 // headingLine names the call, where it was stored and in which turn it is read.
 func (r *replayTab) headingLine(d *detail, w int) line {
 	u := r.here()
-	if !r.line.Counted || d.call.Turn == u.Number {
+	if !r.line.Counted || d.call.Turn >= u.Number || r.dirty {
 		return headingLine(d, w)
 	}
 	name := line{{text: d.fullName(), mod: bold}}

@@ -270,7 +270,7 @@ func (r *replayTab) drawNothing(m *model, c *canvas) {
 // standing says where the cursor is, whether it plays, and what happened here.
 func (r *replayTab) standing(m *model) string {
 	if m.fail != nil || !r.look(m) {
-		return ""
+		return "Nothing to step through."
 	}
 	u := r.here()
 	unit := sentence(r.unit())

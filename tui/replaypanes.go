@@ -275,11 +275,18 @@ func (r *replayTab) storedPart(m *model, w int) part {
 	head := line{{text: "stored as", role: themes.Muted}}.padded(c[0])
 	head = append(head, span{text: "meant when stored", role: themes.Muted}).padded(c[0] + c[1])
 	p.body = append(p.body, append(head, span{text: "means in " + r.unit() + " " + comma(u.Number), role: themes.Muted}))
-	for i := range list {
+	for i := range min(len(list), storedMost) {
 		p.body = append(p.body, r.storedRow(&list[i], c))
+	}
+	if n := len(list) - storedMost; n > 0 {
+		p.body = append(p.body, says(themes.Muted, comma(n)+" more, "+plural(len(list), "name", "names")+" in all"))
 	}
 	return p.fitted(w)
 }
+
+// storedMost is how many stored names are listed: those that drifted stand
+// first.
+const storedMost = 500
 
 // storedColumns are the widths of the three columns of names.
 func storedColumns(w int) [3]int {

@@ -212,7 +212,33 @@ func (r *replayTab) stripMarks(m *model, x stripShape, w int) []line {
 		calls = append(calls, r.callsMark(m, u), blanks(x.col-1))
 	}
 	at := x.label + (r.cur-x.from)*x.col
-	return []line{numbers.fit(w), joinSpans(catalog), joinSpans(calls), r.stripPointer(m, at, w)}
+	rows := []line{numbers.fit(w), joinSpans(catalog), joinSpans(calls), r.stripPointer(m, at, w)}
+	if x.col > 1 { // there is room for a bar before the turn of the cursor
+		for k := range 3 {
+			rows[k] = barAt(rows[k], at-1)
+		}
+	}
+	return rows
+}
+
+// barAt puts the bar of a cursor over the blank at a column. All marks are one
+// cell wide.
+func barAt(l line, at int) line {
+	var out line
+	from := 0
+	for _, s := range l.padded(at + 1) {
+		cells := []rune(s.text)
+		i := at - from
+		from += len(cells)
+		if i < 0 || i >= len(cells) || cells[i] != ' ' {
+			out = append(out, s)
+			continue
+		}
+		head, tail := s, s
+		head.text, tail.text = string(cells[:i]), string(cells[i+1:])
+		out = append(out, head, span{text: "▌", role: themes.Accent, mod: bold}, tail)
+	}
+	return out
 }
 
 func (r *replayTab) catalogMark(turn int) span {

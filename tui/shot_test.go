@@ -121,6 +121,8 @@ func TestShots(t *testing.T) {
 	t.Run("every", func(t *testing.T) { demoAt(t, "clash", 120, 40).press("S").shot("every-120x40") })
 	t.Run("vocab", func(t *testing.T) { demoAt(t, "bash_tool", 120, 40).press("3").shot("vocab-120x40") })
 	t.Run("whatif", func(t *testing.T) { demoAt(t, "bash_tool", 120, 40).press("4").shot("whatif-120x40") })
+	t.Run("replay", func(t *testing.T) { demoAt(t, "drift", 120, 40).press("2").shot("replay-120x40") })
+	t.Run("replay-wide", func(t *testing.T) { demoAt(t, "drift", 200, 55).press("2").shot("replay-200x55") })
 	t.Run("help", func(t *testing.T) { ask(t, 80, 24).press("?").shot("help-80x24") })
 }
 

@@ -25,7 +25,7 @@ import (
 var stormKeys = []string{
 	"j", "k", "g", "G", "h", "l", "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "ctrl+d", "ctrl+u", "ctrl+f", "ctrl+b",
 	"tab", "shift+tab", "enter", "esc", "esc", "z", "n", "N", "/", "?", ":", "ctrl+p", "ctrl+n", "y", "Y", "e", "s", "p", "t", "m", "o", "d", "r",
-	"1", "2", "3", "4", "5", "6", "0", "q", "space", "backspace", "delete", "ctrl+a", "ctrl+e", "ctrl+k", "ctrl+w", "ctrl+z", "ctrl+r",
+	"1", "2", "2", "3", "4", "5", "6", "0", "q", "space", "+", "backspace", "delete", "ctrl+a", "ctrl+e", "ctrl+k", "ctrl+w", "ctrl+z", "ctrl+r",
 	"w", "u", "x", "R", "P", "P", "S", "S", "O", "O", "c", "K", "3", "3", "V", "3", "4", "4", "4", "u", "i", "shift+down", "a", "b", "c", "i", "J", "日", "é", "-", "_", ".", "alt+x", "shift+up", "alt+enter",
 }
 
