@@ -2,17 +2,20 @@ package redact
 
 import "strings"
 
+// blockMax is the longest block that is followed, in bytes.
+const blockMax = 16 << 10
+
 // block finds a private key or a PGP message between its lines BEGIN and END,
 // whose line breaks may be escapes. A block that was cut is masked to the end
-// of the text. It returns the end, or i where no block begins.
+// of the text, or of the string in which it stands. Where its lines are strings
+// of their own, each is masked. It returns the end, or i where no block begins.
 func (f *finder) block(i int) int {
 	const begin, end = "-----BEGIN ", "-----END "
-	s := f.s[i:]
+	s := f.s[i:min(len(f.s), i+blockMax)]
 	if !strings.HasPrefix(s, begin) {
 		return i
 	}
-	head := s[len(begin):min(len(s), len(begin)+40)]
-	title, _, ok := strings.Cut(head, "-----")
+	title, _, ok := strings.Cut(s[len(begin):min(len(s), len(begin)+40)], "-----")
 	if !ok {
 		return i
 	}
@@ -25,15 +28,34 @@ func (f *finder) block(i int) int {
 	default:
 		return i // certificates and public keys
 	}
-	stop := len(s)
+	stop, whole := len(s), false
 	if k := strings.Index(s, end); k >= 0 {
-		stop = k + len(end)
+		stop, whole = k+len(end), true
 		if k := strings.Index(s[stop:min(len(s), stop+40)], "-----"); k >= 0 {
 			stop += k + len("-----")
 		}
 	}
-	f.add(i, i+stop, rule, rankBlock)
-	return i + stop
+	q := strings.IndexAny(s[:stop], "\"'`<")
+	if q < 0 {
+		for !whole && stop > 1 && s[stop-1] >= 0x80 {
+			stop-- // not through a character
+		}
+		f.add(i, i+stop, rule, rankBlock)
+		return i + stop
+	}
+	inside := q
+	for inside > 0 && s[inside-1] == '\\' {
+		inside--
+	}
+	f.add(i, i+inside, rule, rankBlock)
+	for at := q; whole && at < stop; {
+		to := run(s, at, setAlnum|setBase64, stop-at)
+		if to-at >= 40 {
+			f.add(i+at, i+to, rule, rankBlock)
+		}
+		at = to + 1
+	}
+	return i + inside
 }
 
 // jwt finds a JSON web token: three parts in base64url, the first of which is

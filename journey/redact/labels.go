@@ -118,9 +118,8 @@ func labelBefore(s string, i int) int {
 		n--
 		buf[n] = c
 	}
-	label := string(buf[n:])
 	for _, r := range labelsBy[s[end-1]|0x20] {
-		if x := &labels[r]; strings.HasSuffix(label, x.end) && (!x.whole || wholeLabel(s, end, x.end)) {
+		if x := &labels[r]; len(buf)-n >= len(x.end) && string(buf[len(buf)-len(x.end):]) == x.end && (!x.whole || wholeLabel(s, end, x.end)) {
 			return r
 		}
 	}
@@ -144,6 +143,9 @@ func wholeLabel(s string, end int, want string) bool {
 // "label": "v", label => v, and {"name": "label", "value": "v"}.
 func (f *finder) assigned(i int) {
 	s := f.s
+	if i < f.valued {
+		return
+	}
 	row := labelBefore(s, i)
 	from := i + 1
 	if row < 0 {

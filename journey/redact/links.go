@@ -232,6 +232,9 @@ var privateZones = []string{"corp", "home.arpa", "internal", "intra", "intranet"
 // dot before its zone.
 func (f *finder) private(i int) {
 	s := f.s
+	if i+1 == len(s) || s[i+1] != 'c' && s[i+1] != 'h' && s[i+1] != 'i' && s[i+1] != 'l' {
+		return // no zone begins so
+	}
 	for _, zone := range privateZones {
 		if end := i + 1 + len(zone); strings.HasPrefix(s[i+1:], zone) && (end == len(s) || !isWord(s[end]) && s[end] != '-' && s[end] != '(' &&
 			(s[end] != '.' || end+1 == len(s) || !isWord(s[end+1]))) {

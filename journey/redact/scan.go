@@ -35,6 +35,10 @@ type finder struct {
 	s     string
 	m     *Masker
 	spans []span
+	// valued is the end of the last value that was masked behind a label; ends
+	// are what bare and line found last: the text is not searched again.
+	valued int
+	ends   [2]struct{ from, to int }
 }
 
 func (f *finder) add(start, end int, rule string, r rank) {
@@ -88,7 +92,13 @@ func (f *finder) at(i int) int {
 // words tries the rules that begin with a word.
 func (f *finder) words(i int) {
 	c := f.s[i]
+	if i+1 >= len(f.s) {
+		return
+	}
 	for _, n := range formsBy[c] {
+		if !formsSecond[c][f.s[i+1]] {
+			break
+		}
 		if end := forms[n].match(f.s, i); end > 0 {
 			f.add(i, end, forms[n].mask, rankToken)
 			return

@@ -58,6 +58,14 @@ var formsBy = func() (t [256][]int) {
 	return t
 }()
 
+// formsSecond holds, by the first byte of a form, which bytes may come second.
+var formsSecond = func() (t [256][256]bool) {
+	for _, x := range forms {
+		t[x.prefix[0]][x.prefix[1]] = true
+	}
+	return t
+}()
+
 // Keys of clouds and hosters.
 var cloudForms = []form{
 	{"aws-key", "AKIA", setUpper | setDigit, 16, 16, false},

@@ -18,15 +18,15 @@ func (f *finder) value(from int, rule *string, w weight, prose bool) {
 	}
 	start, end, quoted := f.quoted(from)
 	if !quoted {
-		start, end = from, bare(s, from, w)
+		start, end = from, f.bare(from, w)
 	}
 	if w == weighLine && !quoted {
-		end = line(s, start)
+		end = f.line(start)
 	}
 	if end <= start {
 		return
 	}
-	v := s[start:end]
+	v := s[start:min(end, start+weighed)]
 	switch w {
 	case weighHost:
 		f.hostValue(start, end)
@@ -49,7 +49,11 @@ func (f *finder) value(from int, rule *string, w weight, prose bool) {
 		}
 	}
 	f.add(start, end, *rule, rankLabel)
+	f.valued = end
 }
+
+// weighed is how much of a value is looked at, in bytes.
+const weighed = 256
 
 // strong reports whether a value can be a key: it has a digit, or is long, or
 // has letters of both cases inside.
@@ -96,7 +100,7 @@ func (f *finder) quoted(from int) (start, end int, ok bool) {
 	for at := start; ; {
 		k := strings.IndexByte(s[at:], quote)
 		if k < 0 {
-			return start, max(start, line(s, start)), true
+			return start, max(start, f.line(start)), true
 		}
 		at += k
 		n := 0
@@ -111,33 +115,41 @@ func (f *finder) quoted(from int) (start, end int, ok bool) {
 }
 
 // bare returns the end of a value without quotes.
-func bare(s string, from int, w weight) int {
+func (f *finder) bare(from int, w weight) int {
+	s, last := f.s, &f.ends[0]
 	stop := " \t\r\n\"'`,;&<>(){}[]|"
 	if w == weighPassword {
 		stop = " \t\r\n\"'`,;&<>"
+	} else if last.from <= from && from < last.to {
+		return last.to
 	}
-	for i := from; i < len(s); i++ {
-		if strings.IndexByte(stop, s[i]) >= 0 || s[i] == '\\' && (i+1 == len(s) || strings.IndexByte("nrtbfu\"'\\/", s[i+1]) >= 0) {
-			return i
-		}
+	end := from
+	for end < len(s) && strings.IndexByte(stop, s[end]) < 0 && !escapeAt(s, end, "nrtbfu\"'\\/") {
+		end++
 	}
-	return len(s)
+	if w != weighPassword {
+		last.from, last.to = from, end
+	}
+	return end
+}
+
+func escapeAt(s string, i int, of string) bool {
+	return s[i] == '\\' && (i+1 == len(s) || strings.IndexByte(of, s[i+1]) >= 0)
 }
 
 // line returns the end of the line that i stands on: a line break, its escape,
 // or a quote.
-func line(s string, i int) int {
-	for ; i < len(s); i++ {
-		switch s[i] {
-		case '\n', '\r', '"', '\'':
-			return i
-		case '\\':
-			if i+1 < len(s) && strings.IndexByte("nr\"'\\", s[i+1]) >= 0 {
-				return i
-			}
-		}
+func (f *finder) line(i int) int {
+	s, last := f.s, &f.ends[1]
+	if last.from <= i && i < last.to {
+		return last.to
 	}
-	return len(s)
+	end := i
+	for end < len(s) && strings.IndexByte("\n\r\"'", s[end]) < 0 && !escapeAt(s, end, "nr\"'\\") {
+		end++
+	}
+	last.from, last.to = i, end
+	return end
 }
 
 // dull reports whether a value is no secret: a word that stands for one, a
