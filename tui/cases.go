@@ -125,7 +125,7 @@ func (m *model) restoreCase() {
 	}
 	switch {
 	case m.kase.newer != "":
-		m.warn("This case is " + m.kase.newer + ", newer than this hopscope: what is not known here is kept and not shown.")
+		m.warn(m.kase.newer + " is newer than this hopscope: the rest is kept, not shown.")
 	case len(m.kase.strange) > 0:
 		m.warn(plural(len(m.kase.strange), "edit of this case is", "edits of this case are") + " not known here: kept, not in force.")
 	case len(parts) > 0:

@@ -69,7 +69,7 @@ func withCases(t *testing.T, cases store.Cases, path string, w, h int) *driver {
 			if err != nil {
 				return Inspected{}, err
 			}
-			return Inspected{Client: c.Client, Version: c.ClientVersion, Calls: 2, Failed: 1, Unknown: 1, First: "read", FirstKind: "case-drift", FirstHop: journey.HopEcho,
+			return Inspected{Case: true, Client: c.Client, Version: c.ClientVersion, Calls: 2, Failed: 1, Unknown: 1, First: "read", FirstKind: "case-drift", FirstHop: journey.HopEcho,
 				Tools: []ToolCount{{"Read", 1}, {"read", 1}}, Edits: len(c.Edits), Notes: []string{"from ticket 7"}}, nil
 		},
 	}
@@ -155,7 +155,7 @@ func TestSaveOfANewerCase(t *testing.T) {
 	newer := strings.Replace(oneCase, "case/1", "case/2", 1)
 	cases := casesIn(t, map[string]string{"one": newer})
 	d := withCases(t, cases, cases.Path("one"), 120, 40)
-	d.says("hopscope.case/2, newer than this hopscope")
+	d.says("hopscope.case/2 is newer than this hopscope")
 	d.press("w")
 	d.sees("> one-2")
 	d.press("ctrl+u").press(`"one"`, "enter")

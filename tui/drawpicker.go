@@ -55,6 +55,8 @@ func (m *model) caseRoom() int {
 		return 0
 	case m.h < 20:
 		return 2
+	case len(m.pick.entries) == 0: // there is room: a heading and a sentence stand above
+		return min(n, max(m.h-headRows-footRows-2-m.demoRoom()-m.previewRows()-2, 1)) + 2
 	case m.h < 30:
 		return min(n, 2) + 2
 	case m.h < 50:
@@ -216,7 +218,7 @@ func (p *picker) drawCases(m *model, c *canvas, y int, cols pickCols) int {
 func (p *picker) drawCase(m *model, c *canvas, y int, cols pickCols, e store.Entry, on bool) {
 	client := says(themes.Muted, "…")
 	switch k := p.known[e.Path]; {
-	case k.err != nil:
+	case k.err != nil, k.inspected != nil && !k.inspected.Case:
 		client = says(themes.Warn, "not a case")
 	case k.inspected != nil:
 		client = line{{text: visible.Name(k.inspected.Client)}}

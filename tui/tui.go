@@ -141,8 +141,9 @@ type Inspected struct {
 	// First is the first failure about a name, or the first failure.
 	First     string
 	FirstKind string
-	// Title, Edits and Notes are those of a case; Folder is where the session
+	// Case: it is one; Title, Edits and Notes are its own. Folder is where the session
 	// worked.
+	Case          bool
 	Title, Folder string
 	Edits         int
 	Notes         []string

@@ -95,7 +95,7 @@ func (a *app) inspect(ctx context.Context, path string) (tui.Inspected, error) {
 	out.From, out.To = bounds(s.Rows)
 	out.Folder = s.Cwd
 	if c := l.Case; c != nil {
-		out.Title, out.Edits = c.Title, len(c.Edits)
+		out.Case, out.Title, out.Edits = true, c.Title, len(c.Edits)
 		for _, n := range c.Notes {
 			out.Notes = append(out.Notes, n.Text)
 		}
