@@ -1,6 +1,8 @@
 package format
 
 import (
+	"strconv"
+
 	"hopscope/journey"
 	"hopscope/sessions/walk"
 )
@@ -112,7 +114,7 @@ const skipped = "skipped; the other lines are read"
 func (e *Events) status(l walk.Line, st walk.Status) bool {
 	switch {
 	case l.Long:
-		e.fault(l, "a line of more than 64 MiB", skipped)
+		e.fault(l, "a line of more than 64 MiB, which begins at byte "+strconv.FormatInt(l.At, 10), skipped)
 	case st.Result == walk.Empty:
 	case st.Result == walk.Cut && l.Last:
 		e.fault(l, "the last line is cut: the writer died or still writes", "skipped; read the file again when it is complete")

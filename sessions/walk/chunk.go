@@ -19,6 +19,9 @@ const (
 	overhang = 16 << 10
 	// keepBuffer is the largest buffer that is kept for the next chunk.
 	keepBuffer = 4 << 20
+	// scoutFrom is how long a line may be before its end is looked for without
+	// keeping it.
+	scoutFrom = 2 << 20
 )
 
 // ErrShort is returned when an input ends before the size that was given: it
@@ -93,15 +96,47 @@ func (r *reader[T]) line(pos int, number uint32) (next int, err error) {
 		case r.base+int64(seen) >= r.size:
 			r.give(r.buf[pos:], pos, number, true, false)
 			return seen, nil
-		case seen-pos > r.limit:
-			// The chunk in which this line ends finds that by itself.
-			r.give(r.buf[pos:], pos, number, false, true)
-			return -1, nil
 		}
-		if err := r.fill(min(seen+max(overhang, seen-pos), pos+r.limit+1)); err != nil {
+		upTo := seen + max(overhang, seen-pos)
+		if seen-pos >= min(scoutFrom, r.limit/2) {
+			end, err := r.scout(r.base+int64(seen), r.base+int64(pos+r.limit)+1)
+			if err != nil {
+				return 0, err
+			}
+			if end < 0 {
+				// The chunk in which this line ends finds that by itself.
+				r.give(r.buf[pos:], pos, number, false, true)
+				return -1, nil
+			}
+			upTo = int(end - r.base)
+		}
+		if err := r.fill(upTo); err != nil {
 			return 0, err
 		}
 	}
+}
+
+// scout looks for the end of a long line before there is room for it: the
+// offset behind the first line end in [from, to), or that of the end of the
+// input; -1 when there is none.
+func (r *reader[T]) scout(from, to int64) (end int64, err error) {
+	buf := make([]byte, chunkSize)
+	for from < to {
+		n, err := r.src.ReadAt(buf[:min(chunkSize, to-from, r.size-from)], from)
+		if j := bytes.IndexByte(buf[:n], '\n'); j >= 0 {
+			return from + int64(j) + 1, nil
+		}
+		if from += int64(n); from >= r.size {
+			return r.size, nil
+		}
+		if n == 0 {
+			if err == nil || errors.Is(err, io.EOF) {
+				err = ErrShort
+			}
+			return 0, err
+		}
+	}
+	return -1, nil
 }
 
 func (r *reader[T]) give(raw []byte, pos int, number uint32, last, long bool) {
@@ -116,6 +151,9 @@ func (r *reader[T]) fill(n int) error {
 	have := len(r.buf)
 	if n <= have {
 		return nil
+	}
+	if n > keepBuffer && n > cap(r.buf) { // no more than is needed
+		r.buf = append(make([]byte, 0, n), r.buf...)
 	}
 	r.buf = slices.Grow(r.buf, n-have)[:n]
 	got, err := r.src.ReadAt(r.buf[have:], r.base+int64(have))
