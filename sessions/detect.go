@@ -196,3 +196,7 @@ func Formats() []format.Info {
 	}
 	return list
 }
+
+// RequestBodies are the bodies of the requests that content holds, oldest
+// first: those of a capture, or the content itself.
+func RequestBodies(data []byte) [][]byte { return format.RequestBodies(data) }

@@ -34,7 +34,7 @@ const xAnsi = "github.com/charmbracelet/x/ansi"
 // Libraries of the packages that read and of those that draw.
 var (
 	readers = []string{
-		"github.com/klauspost/compress/...", "modernc.org/sqlite/...", "github.com/ncruces/go-sqlite3/...", "github.com/goccy/go-yaml/...",
+		"github.com/klauspost/compress/...", "github.com/andybalholm/brotli", "modernc.org/sqlite/...", "github.com/ncruces/go-sqlite3/...", "github.com/goccy/go-yaml/...",
 		"github.com/modelcontextprotocol/go-sdk/...", "github.com/google/renameio/v2/...", "github.com/fsnotify/fsnotify", "github.com/adrg/xdg",
 		"github.com/pelletier/go-toml/v2/...", "golang.org/x/text/...",
 	}
