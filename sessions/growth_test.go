@@ -257,3 +257,30 @@ func BenchmarkAppendedLine(b *testing.B) {
 		}
 	}
 }
+
+// TestFollowFormats appends a call to a file of each format that is written
+// line by line: only what is new is read, and the calls are those of a file
+// that is read as a whole.
+func TestFollowFormats(t *testing.T) {
+	t.Parallel()
+	for id, lines := range longTemplates {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			part := func(i int) string {
+				text := strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "%[2]s", "text")
+				return strings.ReplaceAll(text, "%[1]d", fmt.Sprint(i))
+			}
+			path := write(t, "s.jsonl", []byte(part(1)+part(2)))
+			f := following(t, path)
+			if f.news == nil {
+				t.Fatal("not followed")
+			}
+			f.add(path, part(3), 1)
+			whole := load(t, Options{Paths: []string{write(t, "w.jsonl", []byte(part(1)+part(2)+part(3)))}})
+			got, want := f.calls(), (&followed{l: whole}).calls()
+			if got != want || f.l.Session.Tally.Calls != 3 {
+				t.Errorf("calls %q, want %q", got, want)
+			}
+		})
+	}
+}

@@ -99,7 +99,8 @@ func AISDK() Format {
 			asCall: "toolInvocations[]", asCallID: "toolInvocations[].toolCallId", asCallName: "toolInvocations[].toolName",
 			asCallArgs: "toolInvocations[].args", asCallState: "toolInvocations[].state", asCallResult: "toolInvocations[].result",
 		},
-		take: aiTake,
+		take:  aiTake,
+		tails: true,
 		end: func(_ *lineReader, b *Builder) {
 			b.Note("declared tools are not in these messages; names that ran are taken as the list")
 		},

@@ -35,3 +35,7 @@ func (codex) Tails() bool { return true }
 
 // Tails is true: the output is written event by event.
 func (codexExec) Tails() bool { return true }
+
+// Tails reports whether it is the output of opencode run, which is written
+// event by event; the other forms are rows and documents.
+func (f openCode) Tails() bool { return f.form == ocRun }

@@ -32,7 +32,8 @@ func historyForm() *lineForm {
 			hiBlockID: "content[].id", hiBlockName: "content[].name", hiBlockInput: "content[].input",
 			hiBlockFor: "content[].tool_use_id", hiBlockError: "content[].is_error", hiBlockContent: "content[].content",
 		},
-		take: historyTake,
+		take:  historyTake,
+		tails: true,
 		end: func(_ *lineReader, b *Builder) {
 			b.Note("declared tools are not in this file; names that ran are taken as the list")
 		},
