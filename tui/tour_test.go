@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/exp/golden"
+
 	"hopscope/journey/provider"
 	"hopscope/journey/scheme"
 	"hopscope/sessions"
@@ -129,4 +131,140 @@ func openCase(t *testing.T, text string, o Options) *driver {
 	d := drive(t, o).begin(80, 24)
 	t.Cleanup(d.m.shut)
 	return d
+}
+
+// The steps of a tour on the screen, at two sizes.
+func TestTourScreens(t *testing.T) {
+	for _, x := range []struct {
+		name string
+		step int
+	}{{"happy", 1}, {"happy", 3}, {"happy", 5}, {"bash_tool", 1}, {"bash_tool", 7}, {"case", 2}, {"dot", 4}, {"clash", 3}, {"drift", 3}, {"drift", 6}, {"patch", 5}, {"patch", 6}, {"gateway", 6}} {
+		for _, s := range []struct{ w, h int }{{80, 24}, {120, 40}} {
+			t.Run(fmt.Sprintf("%s-%d-%dx%d", x.name, x.step, s.w, s.h), func(t *testing.T) {
+				d := tourAt(t, x.name, s.w, s.h)
+				for range x.step - 1 {
+					d.press("ctrl+n")
+				}
+				golden.RequireEqual(t, []byte(d.screen()))
+			})
+		}
+	}
+}
+
+// A tour stays where it is when the window changes, and comes back when it was
+// left alone: nothing else is taken from the screen meanwhile.
+func TestTourWaits(t *testing.T) {
+	d := tourAt(t, "happy", 80, 24)
+	d.press("l", "l")
+	for _, s := range sizes {
+		d.size(s.w, s.h)
+		d.pointed(fmt.Sprintf("resized to %dx%d", s.w, s.h))
+	}
+	d.size(40, 8)
+	d.sees("hopscope needs 60x15")
+	d.size(80, 24)
+	d.pointed("large again")
+
+	d.press("1", "tab", "tab")
+	if _, _, shown := d.m.tourBox(); shown {
+		t.Error("the box is in the way while something else is looked at")
+	}
+	d.says("The tour waits at step 3 of 9: T comes back to it.")
+	d.press("l") // an ordinary key now
+	if d.m.tour.at != 2 {
+		t.Errorf("the tour went on by itself to step %d", d.m.tour.at+1)
+	}
+	d.press("T")
+	d.pointed("back")
+	d.press(":")
+	d.says("esc closes this, then the tour goes on.")
+	d.press("esc")
+	d.pointed("after the palette")
+	d.press("T")
+	if d.m.tour.at != 0 {
+		t.Errorf("T leads to step %d, want the first", d.m.tour.at+1)
+	}
+	d.press("esc")
+	d.says("The tour is over; T begins it again.")
+	d.press(":", `"tour res"`, "enter")
+	d.pointed("restarted from the palette")
+	d.size(120, 40)
+	d.press("?")
+	d.sees("tour: begin, come back")
+}
+
+// The last step of a demo leads to the next one, with its tour.
+func TestTourGoesOn(t *testing.T) {
+	d := tourAt(t, "happy", 80, 24)
+	for range 8 {
+		d.press("ctrl+n")
+	}
+	d.press("enter")
+	d.settle()
+	d.sees("demo: No such …le: bash_tool")
+	d.pointed("the next demo")
+	if d.m.tour.at != 0 {
+		t.Errorf("the next tour begins at step %d", d.m.tour.at+1)
+	}
+}
+
+// A demo that is opened from the list of sessions has its tour as well.
+func TestTourFromSessions(t *testing.T) {
+	d := drive(t, Options{
+		Schemes: scheme.All(), Providers: provider.All(), Demos: demo.List(), Find: noSessions, OpenDemo: openDemo, Open: noOpen, Tours: true,
+	}).begin(80, 24)
+	t.Cleanup(d.m.shut)
+	d.press("enter")
+	d.settle()
+	d.pointed("opened from the list")
+}
+
+// What a case of others says in its tour is shown as text, begins only when it
+// is asked for, and does not leave its box.
+func TestTourOfOthers(t *testing.T) {
+	const text = `{"schema": "hopscope.case/1", "client": "claude-code", "title": "\u001b]52;c;aGk=\u0007x", "catalog": ["Bash", "Read"],
+  "calls": [{"call": "bash\u202e", "error": "Error: No such tool available: bash"}],
+  "tour": [
+    {"title": "\u001b[31mred\u202e", "pane": "list", "tool": "no such tool", "call": 9, "text": "\u001b]0;title\u0007 %s", "key": "l", "does": "\u001b[2J"},
+    {"title": "two", "tab": "replay", "pane": "schemes", "call": 1, "turn": 99, "text": "x", "key": "N"},
+    {"title": "three", "tab": "sessions", "pane": "picker", "text": "y", "key": "5"}
+  ]}`
+	d := openCase(t, strings.Replace(text, "%s", strings.Repeat("ab\u200b ", 50), 1), Options{})
+	if d.m.tour != nil {
+		t.Error("the tour of a case begins by itself")
+	}
+	d.sent = nil
+	d.press("T")
+	for _, s := range sizes {
+		d.size(s.w, s.h)
+		d.harmless(fmt.Sprintf("a hostile tour at %dx%d", s.w, s.h))
+	}
+	d.sees(`\x1b[31mred`)
+	for _, k := range []string{"l", "N", "5", "esc", "T", "esc"} {
+		d.press(k)
+		d.harmless("after " + k)
+	}
+	if len(d.sent) > 0 {
+		t.Errorf("the tour made the screen ask for %v", d.sent)
+	}
+}
+
+// The box lies beside what it points at, wherever that is, unless there is no
+// room at all.
+func TestPlaceTour(t *testing.T) {
+	rows := func(w int) int { return len(wrap(strings.Repeat("word ", 30), w)) }
+	for _, s := range sizes {
+		for _, target := range []rect{
+			{1, 3, s.w - 2, 4}, {1, s.h - 5, s.w - 2, 3}, {2, s.h / 2, s.w / 3, 2}, {1, 3, s.w / 3, 2}, {},
+		} {
+			at, form, ok := placeTour(s.w, s.h, target, rect{}, rows)
+			if !ok || at.overlaps(target) || at.x < 0 || at.y < 0 || at.x+at.w > s.w || at.y+at.h > s.h-footRows || at.h != form.height(rows(at.w-4)) {
+				t.Errorf("placeTour(%d, %d, %v) = %v, %+v, %v", s.w, s.h, target, at, form, ok)
+			}
+		}
+		whole := rect{1, headRows, s.w - 2, s.h - headRows - footRows}
+		if at, _, ok := placeTour(s.w, s.h, whole, rect{}, rows); ok || at.y+at.h > s.h-footRows {
+			t.Errorf("placeTour beside all of %dx%d = %v, %v, want the lower end of it", s.w, s.h, at, ok)
+		}
+	}
 }

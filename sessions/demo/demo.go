@@ -5,6 +5,7 @@ package demo
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hopscope/sessions/node"
@@ -68,18 +69,22 @@ func List() []Demo {
 // case, with blanks and hyphens read as _; for any other name the error is an
 // *UnknownError.
 func Get(name string) ([]byte, error) {
+	d, err := Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return read(d.Name), nil
+}
+
+// Find returns a demo, by the names that Get knows.
+func Find(name string) (Demo, error) {
 	key := plain(name)
-	for _, s := range shelf {
-		if s.name == key {
-			return read(s.name), nil
-		}
-		for _, a := range s.aliases {
-			if a == key {
-				return read(s.name), nil
-			}
+	for _, d := range List() {
+		if d.Name == key || slices.Contains(d.Aliases, key) {
+			return d, nil
 		}
 	}
-	return nil, unknown(name, key)
+	return Demo{}, unknown(name, key)
 }
 
 // UnknownError is a name that no demo has.
