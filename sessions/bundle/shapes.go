@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/journey/redact"
 	"hopscope/sessions/casefile"
 	"hopscope/sessions/node"
 )
@@ -22,7 +23,26 @@ func (m *maker) args(c *casefile.Call, place string) string {
 	}
 	var b strings.Builder
 	m.shape(&b, v, place, 0)
+	m.labelled(c.Args, place)
 	return b.String()
+}
+
+// labelled finds the secrets of a JSON text that only their key tells.
+func (m *maker) labelled(raw, place string) {
+	if m.learn {
+		return
+	}
+	_, found := m.redact.Text(raw)
+	for _, f := range found {
+		text := raw[f.Start:f.End]
+		var plain string
+		if json.Unmarshal([]byte(`"`+text+`"`), &plain) == nil {
+			text = plain
+		}
+		if !m.known[secret{f.Rule, text}] {
+			m.found(text, f.Shown, []redact.Finding{{Rule: f.Rule, End: len(text), Shown: f.Shown}}, place, false)
+		}
+	}
 }
 
 // elementsMax is how many elements of a list keep their shape; depthMax bounds
@@ -235,6 +255,7 @@ func (m *maker) wire(raw, key string) string {
 	case !json.Valid([]byte(raw)):
 		return m.name(raw, "capture")
 	}
+	m.labelled(raw, "capture")
 	var b strings.Builder
 	m.body(&b, node.Loose([]byte(raw)), key, 0)
 	return b.String()
