@@ -3,8 +3,10 @@ package cli
 import (
 	"bytes"
 	"encoding/xml"
+	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -192,5 +194,24 @@ func TestExportsOfDemos(t *testing.T) {
 				t.Errorf("%s does not say where it breaks", name)
 			}
 		}
+	}
+}
+
+// The README's picture is what the command beside it writes.
+func TestReadmePicture(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	const path = "../../testdata/screens/explain-read.svg"
+	got := output(t, "explain", "read", "--client", "claude-code", "--format", "svg")
+	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what the command writes now: run go test ./tui/cli -run ReadmePicture -update", path)
 	}
 }
