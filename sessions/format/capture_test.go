@@ -11,6 +11,8 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"hopscope/sessions/walk"
 )
 
 func TestYAMLJSON(t *testing.T) {
@@ -229,4 +231,23 @@ func FuzzUnpacked(f *testing.F) {
 	f.Add(event("messageStart", `{}`))
 	f.Add([]byte{0x1F, 0x8B, 8})
 	f.Fuzz(func(t *testing.T, data []byte) { _, _ = unpacked(data) })
+}
+
+// TestCutCassette says of every cut of a cassette that it is cut: YAML itself
+// does not show it.
+func TestCutCassette(t *testing.T) {
+	const whole = "interactions:\n- request:\n    method: POST\n    uri: https://api.openai.com/v1/chat/completions\n    body: '{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]}'\n" +
+		"  response:\n    body:\n      string: '{\"choices\":[]}'\n    headers: {}\n    status:\n      code: 200\n"
+	start := strings.Index(whole, "    method")
+	for n := start; n < len(whole)-len("\n      code: 200\n"); n++ {
+		b := NewBuilder(false)
+		c := Cassette().(*capture)
+		r := b.Begin(0, "x", "", c)
+		read, _ := c.Cutters()
+		err := walk.Records(t.Context(), strings.NewReader(whole[:n]), read, r.Worker(), func(part walk.Chunk[*Events]) error { b.Add(part); return nil })
+		b.End()
+		if got := b.Take(); err != nil || len(got.Problems) == 0 {
+			t.Errorf("cut behind %q: no problem, %v", whole[max(n-20, 0):n], err)
+		}
+	}
 }

@@ -121,7 +121,11 @@ func interactions(doc []byte) ([]exchange, error) {
 func (in *interaction) exchange() exchange {
 	x := exchange{url: first(in.Request.URI, in.Request.URL), agent: agentIn(in.Request.Headers), time: rfcMillis(in.RecordedAt)}
 	x.request = x.recorded(in.Request.ParsedBody, in.Request.Body, "request")
-	if r := in.Response; r != nil {
+	r := in.Response
+	if r == nil {
+		x.trouble = first(x.trouble, "an interaction without an answer: the recording is cut here, or still written")
+	}
+	if r != nil {
 		x.status = r.StatusCode
 		var s struct{ Code int }
 		if json.Unmarshal(r.Status, &s) == nil && s.Code > 0 {
@@ -130,6 +134,9 @@ func (in *interaction) exchange() exchange {
 			_ = json.Unmarshal(r.Status, &x.status) // a word is no status
 		}
 		x.response = x.recorded(r.ParsedBody, r.Body, "answer")
+		if x.status == 0 && len(r.Status) == 0 {
+			x.trouble = first(x.trouble, "an answer without a status: the recording is cut here, or still written")
+		}
 	}
 	return x
 }
