@@ -31,7 +31,7 @@ type TurnUnder struct {
 func (t *Timeline) Under(s Scheme, judge Provider, row, turn int) TurnUnder {
 	u := TurnUnder{Scheme: s.Info()}
 	from, _, ok := t.At(row)
-	if !ok || turn < from {
+	if !ok || turn < from || t.s.Rows[row].Flags&FlagNoEcho != 0 {
 		return u
 	}
 	then := t.Plan(from)

@@ -66,6 +66,9 @@ func (r *replayTab) offeredList(m *model, w int) whatList {
 	}
 	if !r.line.Eras[u.Era].Known {
 		l.note, l.noteRole = assumedWord, themes.Warn
+		if w < 40 { // the heading has to leave room for how many are below
+			l.title = "Offered, " + r.unit() + " " + comma(u.Number)
+		}
 	}
 	if m.h < shortTab || r.stackedNow(m) {
 		l.head = nil
@@ -156,7 +159,11 @@ func (r *replayTab) callsList(m *model) whatList {
 		cols = max(cols, visible.Width(owned(string(called.Namespace), string(called.Name), callNames)))
 	}
 	l.row = func(i, w int) line {
-		return r.callRow(m, r.line.Row(r.place(i)), digits, min(cols, max((w-2)*2/5, 8)), w)
+		most, word := max((w-2)*2/5, 8), r.unit()+" "
+		if cols > most && w < 60 { // names matter more than the word turn
+			most, word = most+len(word), ""
+		}
+		return r.callRow(m, r.line.Row(r.place(i)), callCols{min(cols, most), digits, word}, w)
 	}
 	return l
 }
@@ -164,19 +171,26 @@ func (r *replayTab) callsList(m *model) whatList {
 // callNames is the room for the name of a call.
 const callNames = 34
 
+// callCols are the columns of the list of calls: name, digits of the turn, and
+// the word before it.
+type callCols struct {
+	name, digits int
+	word         string
+}
+
 // callRow is one call: mark, name, turn, and what it means now or ran.
-func (r *replayTab) callRow(m *model, row, digits, cols, w int) line {
+func (r *replayTab) callRow(m *model, row int, c callCols, w int) line {
 	s := m.session()
 	called := s.Echo(row)
 	turn, _, _ := r.line.At(row)
 	mark, word, role := r.callWord(m, row, turn)
-	name := owned(string(called.Namespace), string(called.Name), cols)
+	name := owned(string(called.Namespace), string(called.Name), c.name)
 	if called.Name == "" {
 		name = emptyName
 	}
-	l := line{mark.span(), blanks(1), {text: name}}.padded(cols + 4)
+	l := line{mark.span(), blanks(1), {text: name}}.padded(c.name + 4)
 	number := comma(r.line.Turns[turn].Number)
-	l = append(l, span{text: r.unit() + " ", role: themes.Muted}, blanks(digits-len(number)), span{text: number}, blanks(2))
+	l = append(l, span{text: c.word, role: themes.Muted}, blanks(c.digits-len(number)), span{text: number}, blanks(2))
 	return append(highlight(l, r.filter), span{text: visible.Cut(word, max(w-l.width(), 1)), role: role}).fit(w)
 }
 
@@ -190,7 +204,10 @@ func (r *replayTab) callWord(m *model, row, turn int) (mark, string, themes.Role
 		if r.line.Wrong(row) {
 			return markDrift, "wrong tool", themes.Bad
 		}
-		return markNone, "ran " + cutName(r.ran(m, row), 40), themes.Muted
+		if ran := r.ran(m, row); ran != string(m.session().Echo(row).Name) {
+			return markNone, "ran " + cutName(ran, 40), themes.Muted
+		}
+		return markNone, "ran", themes.Muted
 	}
 	x, ok := r.line.Meaning(row, r.cur)
 	switch {
