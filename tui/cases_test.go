@@ -140,7 +140,7 @@ func TestSaveOverAChangedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.press("w", "enter")
-	d.says("one changed since it was read and was left as it is. Yours was saved as one-2.")
+	d.says("one changed meanwhile and is kept. Yours is one-2.")
 	if c := readCase(t, cases.Path("one")); c.ClientVersion != "2.1.64" {
 		t.Errorf("the other file is %s now", c.ClientVersion)
 	}
@@ -332,4 +332,29 @@ func TestCaseScreens(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A redacted copy shows what is missing in it before it is written, and is
+// never written over another file.
+func TestExport(t *testing.T) {
+	cases := casesIn(t, map[string]string{"one": oneCase})
+	d := withCases(t, cases, "", 80, 24)
+	d.m.opts.Export = func(_ context.Context, path string) (Exported, error) {
+		return Exported{Data: []byte("redacted"), Report: []string{"dropped  2 arguments of " + filepath.Base(path)}}, nil
+	}
+	to := filepath.Join(t.TempDir(), "out.case.json")
+	d.press(":", `"redacted"`, "enter")
+	d.sees("dropped  2 arguments of one.case.json")
+	d.sees("one-redacted.case.json")
+	d.press("ctrl+u", `"`+to+`"`, "enter")
+	d.says("Exported, redacted: ")
+	if got := string(mustRead(t, to)); got != "redacted" {
+		t.Errorf("%s holds %q", to, got)
+	}
+	d.press(":", `"redacted"`, "enter", "ctrl+u", `"`+to+`"`, "enter")
+	d.says("There is a file ")
+	d.press("esc")
+	d.m.opts.Export = func(context.Context, string) (Exported, error) { return Exported{Leaks: 1}, nil }
+	d.press(":", `"redacted"`, "enter", "enter")
+	d.says("1 secret is still found in it: it is not written.")
 }

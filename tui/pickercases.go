@@ -318,6 +318,7 @@ func caseKeys() []action {
 		{id: "rename-case", keys: []string{"R"}, help: "rename a saved case", foot: "rename", name: "Case: rename", group: groupTake, tabs: onSessions(), why: noCaseHere, run: (*model).renameCase},
 		{id: "delete-case", keys: []string{"x"}, help: "delete a saved case", foot: "delete", name: "Case: delete", group: groupTake, tabs: onSessions(), why: noCaseHere, run: (*model).deleteCase},
 		{id: "undelete-case", keys: []string{"u"}, help: "bring a deleted case back", name: "Case: bring the deleted one back", group: groupTake, tabs: onSessions(), why: noCases, run: (*model).undeleteCase},
+		{id: "export-case", name: "Export: redacted copy", group: groupTake, tabs: onSessions(), why: cannotExport, run: (*model).askExport},
 		{id: "save-off", keys: []string{"w"}, group: groupTake, tabs: onSessions(), why: always("open a session first"), run: nothing},
 	}
 }

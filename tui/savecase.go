@@ -11,6 +11,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/decide"
+	"hopscope/journey/visible"
 	"hopscope/sessions/casefile"
 	"hopscope/sessions/store"
 	"hopscope/themes"
@@ -87,6 +88,8 @@ func (m *model) proposedName() string {
 		return m.opts.Cases.Name(m.kase.path)
 	case m.data.demo != "" && len(m.data.paths) > 0:
 		return store.FileName(m.data.paths[0])
+	case m.data.demo != "" && m.ownCase() != nil:
+		return store.FileName(strings.TrimPrefix(m.ownCase().ID, "demo-"))
 	}
 	s := m.session()
 	var parts []string
@@ -212,7 +215,8 @@ func (m *model) caseSaved(msg caseSavedMsg) tea.Cmd {
 	}
 	delete(m.pick.known, msg.path)
 	if msg.kept != "" {
-		m.warn(m.opts.Cases.Name(msg.path) + " changed since it was read and was left as it is. Yours was saved as " + m.opts.Cases.Name(msg.kept) + ".")
+		room := max((m.w-40)/2, 8)
+		m.warn(visible.Middle(m.shownCase(msg.path), room) + " changed meanwhile and is kept. Yours is " + visible.Middle(m.shownCase(msg.kept), room) + ".")
 		return m.findCases("")
 	}
 	text := "Saved: " + m.shownCase(msg.path) + ", " + plural(msg.calls, "call", "calls")

@@ -79,6 +79,8 @@ type Options struct {
 	Demos   []demo.Demo
 	// Cases is the folder of saved cases; without one, cases are saved to paths.
 	Cases store.Cases
+	// Export makes a redacted case of a file; nil: it cannot.
+	Export func(ctx context.Context, path string) (Exported, error)
 	// Tours begins the tour of a built-in session that is opened.
 	Tours bool
 

@@ -83,6 +83,10 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 		return m.foundCases(msg)
 	case caseMovedMsg:
 		return m.caseMoved(msg)
+	case exportedMsg:
+		return m.exported(msg)
+	case exportWrittenMsg:
+		return m.exportWritten(msg)
 	case caseSavedMsg:
 		return m.caseSaved(msg)
 	case vocabReadMsg:

@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"os"
 
-	renameio "github.com/google/renameio/v2/maybe"
-
 	"hopscope/journey"
 	"hopscope/journey/report"
 	"hopscope/journey/visible"
+	"hopscope/sessions/store"
 )
 
 // baselineFile is the file of --baseline: the findings that are accepted.
@@ -73,7 +72,7 @@ func (a *app) saveBaseline(path string, checks []report.Check, partly bool) erro
 	if err := report.JSON(&buf, file); err != nil {
 		return fmt.Errorf("baseline %s: %w", path, err)
 	}
-	if err := renameio.WriteFile(path, buf.Bytes(), 0o644); err != nil {
+	if err := store.Save(path, buf.Bytes(), store.Saving{Replace: true, Mode: 0o644}); err != nil {
 		return fmt.Errorf("baseline %s: %w", path, err)
 	}
 	fmt.Fprintf(a.err, "hopscope: %d findings written to %s\n", len(file.Findings), visible.Text(path))

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/adrg/xdg"
-	renameio "github.com/google/renameio/v2/maybe"
 
 	"hopscope/journey"
 	"hopscope/journey/provider"
@@ -130,6 +129,7 @@ func (a *app) screen() (tui.Options, error) {
 		Inspect:   a.inspect,
 		Demos:     demo.List(),
 		Cases:     savedCases(),
+		Export:    a.exportCase,
 		Tours:     true,
 		Request:   findRequest,
 		Schemes:   scheme.All(),
@@ -185,8 +185,8 @@ func saveCopy(name string, data []byte) (string, error) {
 		return "", fmt.Errorf("copy to %s: %w", dir, err)
 	}
 	path := filepath.Join(dir, name)
-	if err := renameio.WriteFile(path, data, 0o600); err != nil {
-		return "", fmt.Errorf("copy to %s: %w", path, err)
+	if err := store.Save(path, data, store.Saving{Replace: true}); err != nil {
+		return "", fmt.Errorf("copy: %w", err)
 	}
 	return path, nil
 }
