@@ -7,7 +7,6 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/provider"
-	"hopscope/journey/scheme"
 	"hopscope/vocab"
 )
 
@@ -42,28 +41,40 @@ type Explanation struct {
 // id, the number of tools or calls without results has no kind. ok is false for
 // texts that are no refusal of a name, a call or a list of tools.
 func ExplainError(text string, cat journey.Catalog) (Explanation, bool) {
+	return ExplainErrorOf(text, cat, Speaker{})
+}
+
+// ExplainErrorOf is ExplainError where more is known: the request that was
+// refused, as a scheme names it, and whose words the text may be.
+func ExplainErrorOf(text string, cat journey.Catalog, by Speaker) (Explanation, bool) {
 	text = strings.TrimSpace(text)
-	st := &Situation{Catalog: entriesOf(cat), pasted: true}
-	st.putEntry(cat, text)
-	if x, ok := explainRefusal(st, text); ok {
+	if by.Plan == nil {
+		by.Plan = verbatimPlan(cat)
+	}
+	st := &Situation{Catalog: entriesOf(by.Plan), pasted: true}
+	st.putEntry(by.Plan, text)
+	if x, ok := explainRefusal(st, text, by); ok {
 		return x, true
 	}
 	if x, ok := explainBeside(text); ok {
 		return x, true
 	}
-	return explainCall(st, text)
+	return explainCall(st, text, by)
 }
 
-func entriesOf(cat journey.Catalog) []Entry {
-	if len(cat.Tools) == 0 {
-		return nil
-	}
-	plan := verbatimPlan(cat)
-	out := make([]Entry, len(plan.Tools))
+// entriesOf are the tools of a request at their positions; behind them those
+// that it lacks.
+func entriesOf(plan *journey.Plan) []Entry {
+	var offered, others []Entry
 	for i := range plan.Tools {
-		out[i] = entryOf(&plan.Tools[i])
+		n := &plan.Tools[i]
+		if n.Status == journey.Offered {
+			offered = append(offered, entryOf(n))
+		} else {
+			others = append(others, entryOf(n))
+		}
 	}
-	return out
+	return append(offered, others...)
 }
 
 var reEntry = regexp.MustCompile(`tools\[(\d+)\](?:\.tools\[(\d+)\])?`)
@@ -71,9 +82,9 @@ var reEntry = regexp.MustCompile(`tools\[(\d+)\](?:\.tools\[(\d+)\])?`)
 // putEntry puts the tool that a path of a tools array points at to where the
 // path points: in a list with namespaces one entry holds several tools, so that
 // tools[8].tools[4] is not the eighth of them.
-func (st *Situation) putEntry(cat journey.Catalog, text string) {
+func (st *Situation) putEntry(plan *journey.Plan, text string) {
 	m := reEntry.FindStringSubmatch(text)
-	if m == nil || len(st.Catalog) == 0 || !spaced(cat) {
+	if m == nil || len(st.Catalog) == 0 || !spaced(plan) {
 		return
 	}
 	entry, _ := strconv.Atoi(m[1]) // the pattern has digits here
@@ -85,7 +96,6 @@ func (st *Situation) putEntry(cat journey.Catalog, text string) {
 	if err != nil || entry >= len(st.Catalog) {
 		return
 	}
-	plan := verbatimPlan(cat)
 	list := journey.Declare(prov, plan.Tools)
 	for i := range plan.Tools {
 		at := list.At(i)
@@ -101,10 +111,10 @@ func (st *Situation) putEntry(cat journey.Catalog, text string) {
 	}
 }
 
-// spaced reports whether tools of a list stand in namespaces.
-func spaced(cat journey.Catalog) bool {
-	for i := range cat.Tools {
-		if cat.Tools[i].Wire.Namespace != "" {
+// spaced reports whether tools of a request stand in namespaces.
+func spaced(plan *journey.Plan) bool {
+	for i := range plan.Tools {
+		if plan.Tools[i].Wire.Namespace != "" {
 			return true
 		}
 	}
@@ -112,10 +122,10 @@ func spaced(cat journey.Catalog) bool {
 }
 
 // explainRefusal reads the text of a refused request.
-func explainRefusal(st *Situation, text string) (Explanation, bool) {
+func explainRefusal(st *Situation, text string, by Speaker) (Explanation, bool) {
 	x := Explanation{Request: true}
 	var own journey.Refusal // as the first provider reads it that knows the place
-	for _, p := range provider.All() {
+	for _, p := range by.providers(text) {
 		r, ok := p.Recognise(text)
 		if !ok || !nameRule(r.Rule) || r.Place == journey.PlaceCallID {
 			continue
@@ -208,13 +218,13 @@ func (r refusal) rule() string {
 }
 
 // explainCall reads a client's refusal of one call.
-func explainCall(st *Situation, text string) (Explanation, bool) {
+func explainCall(st *Situation, text string, by Speaker) (Explanation, bool) {
 	x := Explanation{Rule: "unknown-name", Place: journey.PlaceModelEcho}
 	e := Event{Row: -1, Request: -1, Class: journey.ClassUnknownTool, Error: text, Where: "the text"}
-	name := x.calledBy(text)
+	name := x.calledBy(by.providers(text), text)
 	providers := len(x.Who)
 	for _, said := range []string{text, enveloped(text)} {
-		for _, s := range scheme.All() {
+		for _, s := range by.schemes(said) {
 			r, ok := s.Recognise(said)
 			if !ok || !r.Class.Unknown() {
 				continue
@@ -256,9 +266,9 @@ func explainCall(st *Situation, text string) (Explanation, bool) {
 
 // calledBy finds the name of a call that a provider refused by its own look-up,
 // and notes which providers word it so.
-func (x *Explanation) calledBy(text string) string {
+func (x *Explanation) calledBy(providers []journey.Provider, text string) string {
 	name := ""
-	for _, p := range provider.All() {
+	for _, p := range providers {
 		r, ok := p.Recognise(text)
 		if !ok || r.Place != journey.PlaceModelEcho && r.Place != journey.PlaceCall {
 			continue

@@ -164,7 +164,11 @@ func (a *app) explainError(c *cobra.Command, text string, paths []string) error 
 		return err
 	}
 	defer l.Close()
-	x, ok := diagnose.ExplainError(text, l.Catalog)
+	by := diagnose.Speaker{Scheme: l.chosen, Provider: l.chosenProvider}
+	if l.chosen != nil {
+		by.Plan = l.plan(l.chosen)
+	}
+	x, ok := diagnose.ExplainErrorOf(text, l.Catalog, by)
 	if !ok {
 		return &exitError{exitUnreadable, errors.New("explain: this text is none of the refusals that hopscope knows; paste it whole, as the client or the provider gave it")}
 	}
