@@ -84,6 +84,23 @@ func TestJoinSessions(t *testing.T) {
 	}
 }
 
+// TestJoinBorrowedPrompt: a client may send the system prompt of another one;
+// ids like no other count more.
+func TestJoinBorrowedPrompt(t *testing.T) {
+	recording := said("aaaaaaaa-1", 1, "toolu_01Ab9Cd8", "Read", 1)
+	capture := requests("go", `,"system":"You are Qwen Code, an agent"`, "x", spokenCall{"toolu_01Ab9Cd8", "Read", `{"n":1}`})[0]
+	s := load(t, Options{Paths: []string{write(t, "a.jsonl", []byte(recording)), write(t, "c.jsonl", []byte(capture))}}).Session
+	if s.Tally.Calls != 1 || s.Call(0).Extra.Seen == nil {
+		t.Errorf("%d calls, want the one joined; problems %+v", s.Tally.Calls, s.Problems)
+	}
+	weak := strings.ReplaceAll(recording, "toolu_01Ab9Cd8", "call_1")
+	capture = strings.ReplaceAll(capture, "toolu_01Ab9Cd8", "call_1")
+	s = load(t, Options{Paths: []string{write(t, "a.jsonl", []byte(weak)), write(t, "c.jsonl", []byte(capture))}}).Session
+	if s.Tally.Calls != 2 || s.ProblemCount != 1 {
+		t.Errorf("%d calls, %d problems, want two and one", s.Tally.Calls, s.ProblemCount)
+	}
+}
+
 // TestJoinTime takes the session of the same minute where ids and names are
 // alike.
 func TestJoinTime(t *testing.T) {

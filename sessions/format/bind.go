@@ -26,14 +26,15 @@ type conversation struct {
 	opening  uint64
 	provider string
 	// named is the session that a request names, client the one that its
-	// requests tell of.
-	named, client string
-	calls         []*heardCall
-	time          int64
-	group         *joinGroup
-	byID          bool // a call of a recording was found by its id
-	pending       []Event
-	told          bool
+	// requests say they are of, prompted the one that the system prompt speaks
+	// of: clients borrow the words of others.
+	named, client, prompted string
+	calls                   []*heardCall
+	time                    int64
+	group                   *joinGroup
+	byID                    bool // a call of a recording was found by its id
+	pending                 []Event
+	told                    bool
 }
 
 // heardCall is a call of a conversation.
@@ -54,8 +55,11 @@ const (
 	latestMax = 16
 	// sameOpening is how much the same first words speak for one conversation.
 	sameOpening = 1000
-	// counterMax is how many digits a counter has at most.
-	counterMax = 5
+	// lookMax is how many conversations with a call of one id are looked at.
+	lookMax = 64
+	// counterMax is how many digits a counter has at most, wordMax how many
+	// characters the last part of an id with one.
+	counterMax, wordMax = 5, 8
 	// openingMax is how much of the first words is looked at, in bytes.
 	openingMax = 4 << 10
 	// nearTime is by how many milliseconds one session must be nearer than the
@@ -64,9 +68,13 @@ const (
 )
 
 // agrees reports whether what a conversation tells of its client is not
-// against a session.
-func (c *conversation) agrees(g *joinGroup) bool {
-	return c.client == "" || g.client == "" || c.client == g.client
+// against a session. proved: a call has an id like no other.
+func (c *conversation) agrees(g *joinGroup, proved bool) bool {
+	client := c.client
+	if client == "" && !proved {
+		client = c.prompted
+	}
+	return client == "" || g.client == "" || client == g.client
 }
 
 // evidence is what speaks for a session.
@@ -139,7 +147,7 @@ func (c *conversation) bind(b *Builder, e *Event, last bool) (waits bool) {
 		}
 		v := c.weigh(&b.join, g)
 		switch {
-		case !c.agrees(g):
+		case !c.agrees(g, v.proved > 0):
 			if v.proved+v.agreed > 0 {
 				stranger = g.client
 			}
@@ -171,7 +179,7 @@ func (c *conversation) bind(b *Builder, e *Event, last bool) (waits bool) {
 		c.clash(b, e, *clash)
 	case stranger != "" && !c.told:
 		c.told = true
-		b.conflict(e, "the capture is of %s, the recording that has such calls of %s", c.client, stranger)
+		b.conflict(e, "the capture is of %s, the recording that has such calls of %s", first(c.client, c.prompted), stranger)
 	}
 	return false
 }

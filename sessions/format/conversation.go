@@ -11,7 +11,8 @@ import (
 // come again in other sessions.
 func weakID(id string) bool {
 	stem := strings.TrimRight(id, "0123456789")
-	return len(id)-len(stem) <= counterMax && !strings.ContainsAny(stem, "0123456789") && len(stem) < 40
+	last := id[strings.LastIndexAny(id, "_-.:")+1:]
+	return len(id)-len(stem) <= counterMax && len(last) <= wordMax && !strings.ContainsAny(stem, "0123456789")
 }
 
 // conversation finds the one to which an exchange belongs.
@@ -20,7 +21,7 @@ func (r *captureReader) conversation(s *said) *conversation {
 	var best *conversation
 	most := 0
 	look := func(list []*conversation) {
-		for i := len(list) - 1; i >= 0; i-- {
+		for i := len(list) - 1; i >= max(len(list)-lookMax, 0); i-- {
 			if c := list[i]; !seen[c] {
 				seen[c] = true
 				if n, ok := c.fits(r, s); ok && n > most {
@@ -110,10 +111,7 @@ func (h *heardCall) another(x *spoken, same bool) bool {
 
 // take adds the calls of an exchange to a conversation.
 func (c *conversation) take(r *captureReader, s *said) {
-	c.named, c.client = first(c.named, s.named), first(c.client, s.client.Client)
-	if c.client == "" {
-		c.client = s.prompted
-	}
+	c.named, c.client, c.prompted = first(c.named, s.named), first(c.client, s.client.Client), first(c.prompted, s.prompted)
 	if c.time == 0 {
 		c.time = s.ex.time
 	}

@@ -198,7 +198,7 @@ func (r *captureReader) byID(b *Builder, c *conversation, key uint64, s *spoken)
 		return nil
 	}
 	for _, g := range b.join.groups {
-		if x := g.byID[key]; x != nil && c.agrees(g) {
+		if x := g.byID[key]; x != nil && c.agrees(g, true) {
 			return &found{x, false}
 		}
 	}

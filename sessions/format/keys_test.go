@@ -39,3 +39,14 @@ func FuzzMillis(f *testing.F) {
 		}
 	})
 }
+
+func TestWeakID(t *testing.T) {
+	for id, want := range map[string]bool{
+		"call_1": true, "call_0": true, "Bash_0": true, "t1": true, "read_file__call_12": true, "functions.Read:0": true, "1": true,
+		"toolu_01AbCdEfGh": false, "call_abcdefghijklmnopqrstuvwx": false, "call_a1b2c3": false, "0199c1f0-0000-7000-8000-000000000001": false, "chatcmpl-tool-9f8e7d": false,
+	} {
+		if got := weakID(id); got != want {
+			t.Errorf("weakID(%q) = %v, want %v", id, got, want)
+		}
+	}
+}
