@@ -284,6 +284,7 @@ func (b *Builder) End() {
 	}
 	b.src.pairing = pairing{}
 	b.src.turns = turnTable{}
+	b.src.reader = nil // with its buffers
 }
 
 // count adds a note about n things, if there are any.
