@@ -123,6 +123,10 @@ func TestShots(t *testing.T) {
 	t.Run("whatif", func(t *testing.T) { demoAt(t, "bash_tool", 120, 40).press("4").shot("whatif-120x40") })
 	t.Run("replay", func(t *testing.T) { demoAt(t, "drift", 120, 40).press("2").shot("replay-120x40") })
 	t.Run("replay-wide", func(t *testing.T) { demoAt(t, "drift", 200, 55).press("2").shot("replay-200x55") })
+	t.Run("tour", func(t *testing.T) { tourAt(t, "bash_tool", 80, 24).press("ctrl+n", "ctrl+n").shot("tour-80x24") })
+	t.Run("tour-patch", func(t *testing.T) {
+		tourAt(t, "patch", 120, 40).press("ctrl+n", "ctrl+n", "ctrl+n", "ctrl+n", "ctrl+n").shot("tour-patch-120x40")
+	})
 	t.Run("help", func(t *testing.T) { ask(t, 80, 24).press("?").shot("help-80x24") })
 }
 

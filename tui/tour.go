@@ -360,7 +360,7 @@ func (m *model) footOfTour() ([]footKey, bool) {
 	if !shown || form.keys {
 		return nil, false
 	}
-	return append(m.tourFoot(), footKey{"?", "help"}, footKey{"q", "quit"}), true
+	return append(m.tourFoot(m.w), footKey{"?", "help"}, footKey{"q", "quit"}), true
 }
 
 // tourStatus is the standing text while a tour is on.

@@ -145,7 +145,7 @@ func (m *model) drawTour(c *canvas) {
 	}
 	c.put(at.x+2, y, at.w-4, m.tourPress(at.w-4))
 	if form.keys {
-		c.put(at.x+2, y+1, at.w-4, footLine(m.tourFoot(), at.w-4))
+		c.put(at.x+2, y+1, at.w-4, footLine(m.tourFoot(at.w-4), at.w-4))
 	}
 }
 
@@ -174,8 +174,8 @@ func (m *model) tourPress(w int) line {
 	return line{{text: "That was the last step. "}, key("esc"), {text: " leaves the tour."}}
 }
 
-// tourFoot are the other keys of the box.
-func (m *model) tourFoot() []footKey {
+// tourFoot are the other keys of the box, for so many columns.
+func (m *model) tourFoot(w int) []footKey {
 	t := m.tour
 	var list []footKey
 	if t.at > 0 {
@@ -186,6 +186,9 @@ func (m *model) tourFoot() []footKey {
 	}
 	if t.at > 0 {
 		list = append(list, footKey{"T", "restart"})
+	}
+	if w < tourWidth-4 {
+		return append(list, footKey{"esc", "leave"})
 	}
 	return append(list, footKey{"esc", "leave the tour"})
 }
