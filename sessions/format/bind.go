@@ -179,7 +179,7 @@ func (c *conversation) bind(b *Builder, e *Event, last bool) (waits bool) {
 		c.clash(b, e, *clash)
 	case stranger != "" && !c.told:
 		c.told = true
-		b.conflict(e, "the capture is of %s, the recording that has such calls of %s", first(c.client, c.prompted), stranger)
+		b.apart(e, "the capture is of %s, the recording that has such calls of %s", first(c.client, c.prompted), stranger)
 	}
 	return false
 }
@@ -239,9 +239,7 @@ func (c *conversation) clash(b *Builder, e *Event, v evidence) {
 	c.told = true
 	for _, h := range c.calls {
 		if x := v.g.byID[h.key]; h.key != 0 && x != nil && folded(x.called) != h.folded {
-			b.join.differ++
-			b.Problem(e.Line, fmt.Sprintf("the capture and %s have different calls under the id %q: not one session", b.join.place(x), cutText(h.id)),
-				"counted apart, not joined")
+			b.apart(e, "the capture and %s have different calls under the id %q: not one session", b.join.place(x), cutText(h.id))
 			return
 		}
 	}

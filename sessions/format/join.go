@@ -160,7 +160,7 @@ func (r *captureReader) match(b *Builder, e *Event, c *conversation, key uint64,
 	}
 	if x := r.byID(b, c, key, s); x != nil {
 		if x.weak && folded(x.called) != folded(s.Called) && c.named == "" {
-			b.conflict(e, "the capture has %s under the id %q, %s %s", spelledCall(s.Called), cutText(s.ID), b.join.place(x.joinedRow), spelledCall(x.called))
+			b.apart(e, "the capture has %s under the id %q, %s %s", spelledCall(s.Called), cutText(s.ID), b.join.place(x.joinedRow), spelledCall(x.called))
 			return nil
 		}
 		x.taken, c.byID = true, true
@@ -287,10 +287,19 @@ func spelledCall(c journey.Called) string {
 
 // conflict reports what two sources say differently of one call.
 func (b *Builder) conflict(e *Event, form string, args ...any) {
-	if b.join.differ++; b.join.differ > conflictsMax {
-		return
+	b.differs(e, "both are kept: the recording's name counts, the capture's stands beside it", fmt.Sprintf(form, args...))
+}
+
+// apart reports calls of a capture that are not joined though something speaks
+// for it.
+func (b *Builder) apart(e *Event, form string, args ...any) {
+	b.differs(e, "counted apart, not joined", fmt.Sprintf(form, args...))
+}
+
+func (b *Builder) differs(e *Event, fix, what string) {
+	if b.join.differ++; b.join.differ <= conflictsMax {
+		b.Problem(e.Line, what, fix)
 	}
-	b.Problem(e.Line, fmt.Sprintf(form, args...), "both are kept: the recording's name counts, the capture's stands beside it")
 }
 
 // conflicts counts those that are not listed.
