@@ -29,7 +29,7 @@ func TestWriteKeepsTheFile(t *testing.T) {
     "odd",
     {"call": "Read", "args": {"b": 1, "a": 2}, "result": "", "result": "twice"}
   ],
-  "catalog": [ "Read", {"name": "Bash", "schema": {"type":"object"}, "x": "‮"} ],
+  "catalog": [ "Read", {"name": "Bash", "schema": {"type":"object"}, "x": "BIDI"} ],
   "timeline": [3, {"turn": 1, "offered": ["Read"], "x": 1}],
   "tools": {"form": "safe", "x": 1, "tools": [{"name": "Read", "x": {}}]},
   "notes": ["one", {"text": "two", "call": 1, "x": 1}],
@@ -39,7 +39,7 @@ func TestWriteKeepsTheFile(t *testing.T) {
   "model": 7
 }
 `
-	seen := strings.Replace(file, "‮", `\u202e`, 1)
+	seen := strings.Replace(file, "BIDI", `\u202e`, 1)
 	schema := "{\n  \"schema\": \"hopscope.case/1\","
 	for _, c := range []struct {
 		name   string
@@ -62,7 +62,7 @@ func TestWriteKeepsTheFile(t *testing.T) {
 			{`{"x": 1, "call": "read",   "error": "no such tool", "dispatched"`, `{"x": 1, "call": "read", "error": "no such tool", "note": "n", "dispatched"`}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			k := parsed(t, file)
+			k := parsed(t, strings.Replace(file, "BIDI", "\u202e", 1))
 			c.change(k)
 			want := strings.Replace(seen, "{", schema, 1)
 			for _, r := range c.want {
