@@ -25,6 +25,9 @@ func (p *page) call(c *ExportCall, folded bool) {
 	}
 	head := fmt.Sprintf("%s <span class=\"%s\">%s %s</span> <span class=\"muted\">%s</span>", title, class,
 		classSign(call.Class, c.Journey.Break), call.Class.Word(), p.text(c.Note()))
+	if call.ID != "" {
+		head += " " + p.code(call.ID)
+	}
 	id := fmt.Sprintf("call-%d", call.Index+1)
 	p.open(id, head, folded)
 	p.way(&c.Journey, journey.ErrorText(call.Error), c.Journey.Diagnosis == nil)
