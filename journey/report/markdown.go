@@ -102,7 +102,7 @@ func (m *markdown) cause(c *ExportCause, n int) {
 	for i := from; i < len(c.Calls) && len(rows) <= markdownCalls; i++ {
 		rows = append(rows, m.callRow(&c.Calls[i]))
 	}
-	m.table(rows)
+	markdownCells(&m.b, rows)
 	if left := rest - len(rows) + 1; left > 0 {
 		m.put("\n%s left out.\n", plural(left, "more", "more"))
 	}
@@ -203,17 +203,7 @@ func (m *markdown) hops(j *journey.Journey) {
 			add(journey.HopReturn.Title(), mark, r, breaks, false)
 		}
 	}
-	m.table(rows)
-}
-
-// table writes rows whose cells are escaped already.
-func (m *markdown) table(rows [][]string) {
-	for i, r := range rows {
-		m.b.WriteString("| " + strings.Join(r, " | ") + " |\n")
-		if i == 0 {
-			m.b.WriteString(strings.Repeat("| --- ", len(r)) + "|\n")
-		}
-	}
+	markdownCells(&m.b, rows)
 }
 
 // fence writes text of several lines as a block that nothing in it ends.

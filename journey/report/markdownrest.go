@@ -17,7 +17,7 @@ func (m *markdown) moreCauses(list []ExportCause, left int) {
 		names := c.Names[:min(len(c.Names), 5)]
 		rows = append(rows, []string{m.text(kindWord(c.Diagnosis.Kind)), m.text(c.Explains), m.text(strings.Join(names, ", ")), m.text(c.Diagnosis.What)})
 	}
-	m.table(rows)
+	markdownCells(&m.b, rows)
 	if left += len(list) - min(len(list), markdownMore); left > 0 {
 		m.put("\n%s left out.\n", plural(left, "more", "more"))
 	}
@@ -38,7 +38,7 @@ func (m *markdown) others(x *Export) {
 	for i := 0; i < len(x.Others) && len(rows) <= markdownCalls; i++ {
 		rows = append(rows, append(m.callRow(&x.Others[i]), m.brief(x.Others[i].Call().Error)))
 	}
-	m.table(rows)
+	markdownCells(&m.b, rows)
 	if left := n - len(rows) + 1; left > 0 {
 		m.put("\n%s left out.\n", plural(left, "more", "more"))
 	}
@@ -84,7 +84,7 @@ func (m *markdown) tools(x *Export) {
 		}
 		rows = append(rows, []string{m.code(t.Name), server, wire, m.text(status), comma(t.Calls), comma(t.Failed)})
 	}
-	m.table(rows)
+	markdownCells(&m.b, rows)
 	if left := x.ToolsAll - min(len(x.Tools), markdownTools); left > 0 {
 		m.put("\n%s left out.\n", plural(left, "more", "more"))
 	}

@@ -35,7 +35,7 @@ func NewRename(up decide.Upstream, provider, request string, out decide.Outgoing
 func RenameText(w io.Writer, r Rename) error {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "Rename map into %s: %d of %s\n", visible.Text(r.To), r.Moved, plural(r.Declared, "declared tool", "declared tools"))
-	writeRows(b, renameRows(r, visible.Name))
+	writeRows(b, renameRows(r, visible.Name, visible.Text))
 	b.WriteString("\nPlaces that move together, before and after, one request")
 	if r.Assumed {
 		b.WriteString(" (assumed: made from the catalog)")
@@ -44,7 +44,7 @@ func RenameText(w io.Writer, r Rename) error {
 	if len(r.Places)+len(r.Back) == 0 {
 		b.WriteString("  none: no name moves, or the places of this contract are not known\n")
 	}
-	writeRows(b, placeRows(r, visible.Name))
+	writeRows(b, placeRows(r, visible.Name, visible.Text))
 	for _, h := range r.HalfMoved {
 		fmt.Fprintf(b, "\nhalf moved: %s is %s, but tools[] declares it as %s: %s\n", visible.Text(h.Path), visible.Name(h.Name), visible.Name(h.Declared), h.Why)
 	}
@@ -55,23 +55,23 @@ func RenameText(w io.Writer, r Rename) error {
 	return err
 }
 
-func renameRows(r Rename, name func(string) string) [][]string {
+func renameRows(r Rename, name, text func(string) string) [][]string {
 	rows := [][]string{{"declared", "upstream", "by", ""}}
 	for _, row := range r.Rows {
 		to, by := "left alone", string(row.Left)
 		if row.To != "" {
 			to, by = name(string(row.To)), row.By
 		}
-		rows = append(rows, []string{name(row.From), to, by, visible.Text(row.Note)})
+		rows = append(rows, []string{name(row.From), to, text(by), text(row.Note)})
 	}
 	return rows
 }
 
-func placeRows(r Rename, name func(string) string) [][]string {
+func placeRows(r Rename, name, text func(string) string) [][]string {
 	rows := [][]string{{"place", "way", "before", "after", "why it must move"}}
 	for _, list := range [][]decide.Move{r.Places, r.Back} {
 		for _, m := range list {
-			rows = append(rows, []string{visible.Text(m.Path), string(m.Way), name(m.Before), name(m.After), m.Why})
+			rows = append(rows, []string{text(m.Path), string(m.Way), name(m.Before), name(m.After), text(m.Why)})
 		}
 	}
 	return rows
@@ -100,13 +100,13 @@ func renameNotes(r Rename, name, text func(string) string) []string {
 func RenameMarkdown(w io.Writer, r Rename) error {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "## Rename map into %s\n\n%d of %s move.\n\n", visible.Markdown(r.To), r.Moved, plural(r.Declared, "declared tool", "declared tools"))
-	markdownRows(b, renameRows(r, visible.Name))
+	markdownCells(b, renameRows(r, markdownName, markdownText))
 	if len(r.Places)+len(r.Back) > 0 {
 		b.WriteString("\n## Places that move together\n\n")
 		if r.Assumed {
 			b.WriteString("The request is assumed: made from the catalog.\n\n")
 		}
-		markdownRows(b, placeRows(r, visible.Name))
+		markdownCells(b, placeRows(r, markdownName, markdownText))
 	}
 	if len(r.HalfMoved) > 0 {
 		b.WriteString("\n## Half moved\n\n")
@@ -124,13 +124,32 @@ func RenameMarkdown(w io.Writer, r Rename) error {
 	return err
 }
 
+// markdownText is running text of a document.
+func markdownText(s string) string { return visible.Markdown(visible.Text(s)) }
+
+// markdownName is a name of a document; none stays none.
+func markdownName(s string) string {
+	if s == "" {
+		return ""
+	}
+	return visible.MarkdownCode(s)
+}
+
 // markdownRows writes rows as a table; the first is the heading.
 func markdownRows(b *strings.Builder, rows [][]string) {
+	escaped := make([][]string, len(rows))
 	for i, r := range rows {
 		for _, cell := range r {
-			b.WriteString("| " + visible.Markdown(cell) + " ")
+			escaped[i] = append(escaped[i], visible.Markdown(cell))
 		}
-		b.WriteString("|\n")
+	}
+	markdownCells(b, escaped)
+}
+
+// markdownCells writes rows whose cells are Markdown already.
+func markdownCells(b *strings.Builder, rows [][]string) {
+	for i, r := range rows {
+		b.WriteString("| " + strings.Join(r, " | ") + " |\n")
 		if i == 0 {
 			b.WriteString(strings.Repeat("| --- ", len(r)) + "|\n")
 		}

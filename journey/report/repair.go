@@ -130,7 +130,7 @@ func RepairMarkdown(w io.Writer, r Repair) error {
 	name := visible.MarkdownCode
 	call := name(calledTitle(r.Call))
 	fmt.Fprintf(b, "## Call of %s\n\n", call)
-	fmt.Fprintf(b, "**%s** (%s, %s)\n\n", r.headline(name), plural(r.Declared, "declared tool", "declared tools"), visible.Markdown(r.From))
+	fmt.Fprintf(b, "**%s** (%s, %s)\n\n", r.headline(name), plural(r.Declared, "declared tool", "declared tools"), markdownText(r.From))
 	if r.At >= 0 && r.Outcome != decide.Exact {
 		fmt.Fprintf(b, "Arguments %s.\n\n", fitWords(r.Args, name))
 	}
@@ -139,7 +139,7 @@ func RepairMarkdown(w io.Writer, r Repair) error {
 	}
 	b.WriteString("| | rule | fires | |\n| --- | --- | --- | --- |\n")
 	for i, s := range r.Trace {
-		fmt.Fprintf(b, "| %d | %s | %s | %s |\n", i+1, s.Rule, stateWord(s.State), visible.Markdown(visible.Text(s.Note)))
+		fmt.Fprintf(b, "| %d | %s | %s | %s |\n", i+1, s.Rule, stateWord(s.State), markdownText(s.Note))
 	}
 	if len(r.Clients) > 0 {
 		b.WriteString("\n| client | outcome | tool | what the model reads |\n| --- | --- | --- | --- |\n")

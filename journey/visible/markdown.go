@@ -23,8 +23,8 @@ func Markdown(s string) string {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		if linked(word) {
-			b.WriteString(MarkdownCode(word))
+		if core := strings.TrimRight(word, ",;."); core != "" && linked(core) {
+			b.WriteString(MarkdownCode(core) + word[len(core):])
 			continue
 		}
 		markdownWord(&b, word, i == 0)

@@ -30,7 +30,7 @@ func TestSyntax(t *testing.T) {
 		{"Markdown", Markdown, "[x](http://e.com) `c` <b> a|b", "`[x](http://e.com)` \\`c\\` \\<b\\> a\\|b"},
 		{"Markdown", Markdown, "www.e.com", "`www.e.com`"},
 		{"Markdown", Markdown, "![x](y)", `\!\[x\](y)`},
-		{"Markdown", Markdown, "ask @octo of a@b.c about #12, GH-7 and o/r#3", "ask `@octo` of `a@b.c` about `#12,` `GH-7` and `o/r#3`"},
+		{"Markdown", Markdown, "ask @octo of a@b.c about #12, GH-7 and o/r#3", "ask `@octo` of `a@b.c` about `#12`, `GH-7` and `o/r#3`"},
 		{"Markdown", Markdown, ":tada: 10:24:30 a:b @ #x", "`:tada:` 10:24:30 a:b @ #x"},
 		{"Markdown", Markdown, "    code ", "&#32;&#32;&#32;&#32;code&#32;"},
 		{"Markdown", Markdown, "  ", "&#32;&#32;"},
