@@ -1,6 +1,9 @@
 package journey
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // lineOf is whose history a row belongs to: the subagent, of the session that
 // its source is a part of.
@@ -198,7 +201,8 @@ type OfferedTool struct {
 }
 
 // Offered returns the list of a turn: what came and went in it first, then the
-// others in the order of the request.
+// others in the order of the request, those that were announced by name only
+// behind them, and what is left out at the end.
 func (t *Timeline) Offered(turn int) []OfferedTool {
 	u := &t.Turns[turn]
 	plan := t.Plan(turn)
@@ -208,7 +212,7 @@ func (t *Timeline) Offered(turn int) []OfferedTool {
 	if u.Changed && e.Turn == turn {
 		came, went = setOf(e.Came), setOf(e.Went)
 	}
-	var lists [4][]OfferedTool
+	var lists [5][]OfferedTool
 	for i := range plan.Tools {
 		n := &plan.Tools[i]
 		id := identity(n)
@@ -222,7 +226,10 @@ func (t *Timeline) Offered(turn int) []OfferedTool {
 		case came[id]:
 			x.Move = OfferCame
 		}
-		k := [...]int{2, 0, 1, 3}[x.Move]
+		k := [...]int{2, 0, 1, 4}[x.Move]
+		if k == 2 && n.Status == Deferred {
+			k = 3
+		}
 		lists[k] = append(lists[k], x)
 	}
 	if len(went) > 0 {
@@ -235,7 +242,7 @@ func (t *Timeline) Offered(turn int) []OfferedTool {
 			}
 		}
 	}
-	return append(append(append(lists[0], lists[1]...), lists[2]...), lists[3]...)
+	return slices.Concat(lists[:]...)
 }
 
 func setOf(list []string) map[string]bool {

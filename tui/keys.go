@@ -135,7 +135,7 @@ func moveKeys() []action {
 
 func lookKeys() []action {
 	return []action{
-		{id: "open", keys: []string{"enter"}, help: "open what is focused", helpOn: vocabHelp("all of the cell"), foot: "open", name: "Open what is focused", group: groupLook,
+		{id: "open", keys: []string{"enter"}, help: "open what is focused", helpOn: map[tab]string{tabVocab: "all of the cell", tabReplay: "call, tool: in Journeys"}, foot: "open", name: "Open what is focused", group: groupLook,
 			why: nothingToOpen, run: (*model).enter},
 		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, z back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
 		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: hasOwnStops, why: noFailures,
@@ -145,7 +145,7 @@ func lookKeys() []action {
 			why: nothingToSum, run: (*model).whatIsWrong},
 		{id: "follow", keys: []string{"f"}, help: "follow a growing file", name: "Follow file: hold, go on", group: groupLook, tabs: []tab{tabJourneys, tabReplay},
 			state: (*model).followState, why: nothingGrows, run: (*model).toggleFollow},
-		{id: "filter", keys: []string{"/"}, help: "filter the list", helpOn: vocabHelp("filter; who uses the name"), foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
+		{id: "filter", keys: []string{"/"}, help: "filter the list", helpOn: map[tab]string{tabVocab: "filter; who uses the name", tabReplay: "filter the calls"}, foot: "filter", name: "Filter the list", group: groupLook, run: (*model).startFilter},
 		{id: "editor", keys: []string{"e"}, help: "source line in the editor", helpOn: vocabHelp("your file of this client"), foot: "source line", name: "Open the source line in the editor", group: groupLook,
 			why: noSourceLine, run: (*model).openEditor},
 	}

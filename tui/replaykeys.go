@@ -25,6 +25,9 @@ func replayKeys() []action {
 	}
 }
 
+// replayHelp are words of the help on this tab.
+func replayHelp(text string) map[tab]string { return map[tab]string{tabReplay: text} }
+
 // noTurns is why there is nothing to step through.
 func noTurns(m *model) string {
 	if !m.replay.look(m) {

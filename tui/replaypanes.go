@@ -53,15 +53,21 @@ func (r *replayTab) offeredList(m *model, w int) whatList {
 	rows := r.offerRows()
 	u := r.here()
 	plan := r.line.Plan(r.cur)
-	offered := 0
+	offered, deferred := 0, 0
 	for i := range plan.Tools {
-		if plan.Tools[i].Status != journey.LeftOut {
+		switch plan.Tools[i].Status {
+		case journey.Offered:
 			offered++
+		case journey.Deferred:
+			deferred++
 		}
 	}
 	l := whatList{title: "Offered in " + r.unit() + " " + comma(u.Number), noteRole: themes.Muted, n: len(rows), head: line{}}
 	l.note = comma(offered) + " of " + comma(len(plan.Tools))
-	if offered == len(plan.Tools) {
+	switch {
+	case deferred > 0:
+		l.note = comma(offered) + ", " + comma(deferred) + " deferred"
+	case offered == len(plan.Tools):
 		l.note = comma(offered)
 	}
 	if !r.line.Eras[u.Era].Known {
