@@ -18,15 +18,14 @@ import (
 func Schema(command string) string { return "hopscope." + command + "/1" }
 
 // JSON writes v as indented JSON and a final newline.
-func JSON(w io.Writer, v any) error { return encode(w, v, "  ") }
+func JSON(w io.Writer, v any) error { return encode(&indenting{w: escaping{w}}, v) }
 
 // Line writes v as one line of JSON, for ndjson.
-func Line(w io.Writer, v any) error { return encode(w, v, "") }
+func Line(w io.Writer, v any) error { return encode(escaping{w}, v) }
 
-func encode(w io.Writer, v any, indent string) error {
-	e := json.NewEncoder(escaping{w})
+func encode(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
 	return e.Encode(v)
 }
 
