@@ -112,9 +112,9 @@ func onVocab() []tab    { return []tab{tabVocab} }
 func moveKeys() []action {
 	move := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.move(d) } }
 	return []action{
-		{id: "down", keys: []string{"j", "down"}, show: "j/k", help: "row, also arrows", foot: "move", group: groupMove, run: move(1)},
+		{id: "down", keys: []string{"j", "down"}, show: "j/k", help: "row, also arrows", helpOn: replayHelp("call of the turn; scroll"), foot: "move", group: groupMove, run: move(1)},
 		{id: "up", keys: []string{"k", "up"}, group: groupMove, run: move(-1)},
-		{id: "first", keys: []string{"g", "home"}, show: "g/G", help: "first, last", group: groupMove, run: move(-farAway)},
+		{id: "first", keys: []string{"g", "home"}, show: "g/G", help: "first, last", helpOn: replayHelp("first, last turn in Timeline"), group: groupMove, run: move(-farAway)},
 		{id: "last", keys: []string{"G", "end"}, group: groupMove, run: move(farAway)},
 		{id: "half-down", keys: []string{"ctrl+d"}, show: "ctrl+d/u", help: "half a page", group: groupMove,
 			run: func(m *model) tea.Cmd { return m.move(max(m.page()/2, 1)) }},
