@@ -199,10 +199,14 @@ func TestCensusOfDuplicates(t *testing.T) {
 
 // 10,000 tools: about 20 ms on two cores of 2024.
 func BenchmarkCensus(b *testing.B) {
-	p := manyTools(10_000)
-	b.ReportAllocs()
-	for b.Loop() {
-		Census(p, fakeProvider{}, "")
+	for _, n := range []int{100, 1_000, 10_000} {
+		p := manyTools(n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				Census(p, fakeProvider{}, "")
+			}
+		})
 	}
 }
 

@@ -2,6 +2,7 @@ package journey
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -381,11 +382,14 @@ func TestTraceNothing(t *testing.T) {
 	}
 }
 
-// One journey among 5,000 tools: about 0.3 ms.
+// One journey among 100, 1,000 and 10,000 tools; 0.3 ms among 5,000.
 func BenchmarkTrace(b *testing.B) {
-	plan := manyTools(5000)
-	in := TraceInput{Plan: plan, Scheme: fakeScheme{}, Provider: fakeProvider{}, Tool: 4000, CatalogKnown: true}
-	for b.Loop() {
-		Trace(in)
+	for _, n := range []int{100, 1_000, 10_000} {
+		in := TraceInput{Plan: manyTools(n), Scheme: fakeScheme{}, Provider: fakeProvider{}, Tool: n * 4 / 5, CatalogKnown: true}
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				Trace(in)
+			}
+		})
 	}
 }

@@ -9,20 +9,28 @@ import (
 	"hopscope/journey/scheme"
 )
 
-// manyTools are 5,000 declared tools, some of them built-ins of a client.
-func manyTools() []Declared {
+// manyTools are 5,000 declared tools.
+func manyTools() []Declared { return toolsOf(5000) }
+
+// toolsOf are n declared tools, some of them built-ins of a client.
+func toolsOf(n int) []Declared {
 	list := []Declared{{Wire: journey.WireName{Name: "Bash"}}, {Wire: journey.WireName{Name: "Read"}}, {Wire: journey.WireName{Name: "Edit"}}}
-	for i := len(list); i < 5000; i++ {
+	for i := len(list); i < n; i++ {
 		list = append(list, Declared{Wire: journey.WireName{Name: journey.Wire(fmt.Sprintf("mcp__server_%d__tool_number_%d", i%40, i))}})
 	}
 	return list
 }
 
-// One decision over 5,000 tools.
+// One decision over 100, 1,000 and 10,000 tools.
 func BenchmarkDecideMany(b *testing.B) {
-	list, call := manyTools(), invocationOf("bash_tool")
-	for b.Loop() {
-		Decide(list, call, Options{})
+	call := invocationOf("bash_tool")
+	for _, n := range []int{100, 1_000, 10_000} {
+		list := toolsOf(n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				Decide(list, call, Options{})
+			}
+		})
 	}
 }
 
