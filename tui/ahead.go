@@ -28,6 +28,9 @@ func (m *model) apply(u sessions.Update) {
 		d.moved = true // what one looks at is not taken away
 	}
 	d.kept.renumber(to)
+	if r := &m.replay; r.row >= 0 && r.row < len(to) {
+		r.row = to[r.row]
+	}
 	d.silent, d.failures = nil, nil
 	d.snapshots = -1 // plans and diagnoses are made anew
 }
