@@ -85,7 +85,7 @@ func (a *app) rename(c *cobra.Command, up decide.Upstream, paths []string) error
 	r := decide.Request{Plan: l.analyzer().Plan(-1), Provider: l.provider, Past: decide.PastCalls(l.Session)}
 	path := a.recordedRequest(l, &r)
 	out := r.Move(up, decide.Options{Vocab: table})
-	v := report.NewRename(up, r.Provider.Info().ID, path, out)
+	v := report.NewRename(up, r.Provider.Info().ID, l.shown(path), out)
 	return a.write(func(w io.Writer) error {
 		switch a.flags.format {
 		case "json":

@@ -146,7 +146,7 @@ func (a *app) declared(c *cobra.Command, names, paths []string) (tools []decide.
 		from += ", assumed: no list was recorded"
 	}
 	if src := sourcePaths(l); src != "" {
-		from = "from " + src + " " + from
+		from = "from " + l.Mask(src) + " " + from
 	}
 	return tools, l.scheme, from, nil
 }
