@@ -12,6 +12,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/provider"
+	"hopscope/journey/redact"
 	"hopscope/journey/report"
 	"hopscope/journey/scheme"
 )
@@ -44,7 +45,7 @@ func (a *app) diff(ctx context.Context, before, after string) error {
 		return err
 	}
 	changes := journey.Changed(was, is)
-	d := report.NewDiff(report.NewDiffSide(before, was), report.NewDiffSide(after, is), changes)
+	d := report.NewDiff(report.NewDiffSide(a.shownSide(before), was), report.NewDiffSide(a.shownSide(after), is), changes)
 	err = a.write(func(w io.Writer) error {
 		switch a.flags.format {
 		case "json":
@@ -62,6 +63,16 @@ func (a *app) diff(ctx context.Context, before, after string) error {
 		return &exitError{code: exitUnreadable}
 	}
 	return a.findingsExit(len(changes.Stored) > 0)
+}
+
+// shownSide is an argument as it may be shown: the home folder of a path is
+// masked, a client is none.
+func (a *app) shownSide(arg string) string {
+	if a.flags.showSecrets || clientSide(arg) != nil {
+		return arg
+	}
+	masked, _ := redact.Text(arg)
+	return masked
 }
 
 // sides reads what is compared: two files, or two versions of clients.
