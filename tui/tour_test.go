@@ -268,3 +268,46 @@ func TestPlaceTour(t *testing.T) {
 		}
 	}
 }
+
+// The key of a step leads where the next step points without the tour too: a
+// tour shows what the keys do, it does not do it for them.
+func TestTourKeysAreHonest(t *testing.T) {
+	for _, x := range demo.List() {
+		op, err := openDemo(context.Background(), x.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := drive(t, Options{Schemes: scheme.All(), Providers: provider.All(), Opening: op, Demo: x.Title, Find: noSessions, Open: noOpen, OpenDemo: openDemo}).begin(120, 40)
+		t.Cleanup(d.m.shut)
+		d.press("T") // stands at the first step
+		d.m.tour = nil
+		steps := d.m.tourSteps()
+		for i, s := range steps[:len(steps)-1] {
+			d.press(s.Key)
+			for len(d.m.overlay) > 0 || d.m.typed() { // a list that was opened, or the input of What-if
+				d.press("esc")
+			}
+			next := steps[i+1]
+			if at := d.m.whereabouts().pane; at != next.Pane && next.Pane != "rail" && next.Pane != "why" {
+				t.Errorf("%s: %s at step %d leads to %q, and step %d points at %q", x.Name, s.Key, i+1, at, i+2, next.Pane)
+			}
+			if !d.m.calledHere(next.Tool) {
+				t.Errorf("%s: %s at step %d leads to %q, and step %d is about %q", x.Name, s.Key, i+1, d.m.row().name, i+2, next.Tool)
+			}
+		}
+	}
+}
+
+// Without colour a bar stands beside what the step points at.
+func TestTourWithoutColour(t *testing.T) {
+	d := tourAt(t, "happy", 80, 24)
+	d.m.themeID = "plain"
+	d.m.restyle()
+	d.m.paint()
+	at := d.m.tourPlace()
+	for y := at.y; y < at.y+at.h; y++ {
+		if got := d.m.screen.at(at.x-1, y).text; got != ">" {
+			t.Errorf("row %d of the rail begins with %q, want >", y, got)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"github.com/charmbracelet/colorprofile"
+
 	"hopscope/journey/visible"
 	"hopscope/themes"
 )
@@ -130,6 +132,11 @@ func (m *model) drawTour(c *canvas) {
 	s := &t.steps[t.at]
 	target := m.tourPlace()
 	c.dimBeside(rect{target.x - 1, target.y, target.w + 1, target.h})
+	if m.styles.ascii || m.profile <= colorprofile.ASCII { // no colour says it
+		for y := target.y; y < target.y+target.h && target.x > 0; y++ {
+			c.set(target.x-1, y, "▌", look{role: themes.Accent, mod: bold})
+		}
+	}
 	title := "Tour " + comma(t.at+1) + " of " + comma(len(t.steps))
 	if s.Title != "" {
 		title += ": " + visible.Cut(visible.Text(s.Title), at.w-len(title)-8)
