@@ -128,7 +128,7 @@ func BundleLeaks(w io.Writer, v BundleVerify) error {
 	p := &printer{w: w}
 	what := "everything that a rule knows"
 	if v.Searched > 0 {
-		what = comma(v.Searched) + " masked secrets in five forms, and " + what
+		what = plural(v.Searched, "masked secret", "masked secrets") + " in five forms, and " + what
 	}
 	if len(v.Leaks) == 0 {
 		p.line("verified   searched for %s: none is in it", what)
