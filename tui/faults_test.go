@@ -252,7 +252,11 @@ func TestPlainMore(t *testing.T) {
 
 // A refused request keeps its diagnosis under another scheme.
 func TestRefusedUnderOtherScheme(t *testing.T) {
-	d := demoAt(t, "dot", 120, 40)
+	d := openCase(t, `{"client": "codex", "client_version": "0.61.0", "provider": "openai-responses",
+  "catalog": ["shell", "mcp__docs__docs.open"], "wire_names": ["shell", "mcp__docs__docs.open"], "join": "__",
+  "registered": ["shell", {"server": "docs", "tool": "docs.open"}],
+  "calls": [{"call": null, "error": "Invalid 'tools[1].name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'."}]}`, Options{})
+	d.size(120, 40)
 	why := d.m.whyAll()[0].plain()
 	if !strings.Contains(why, "illegal-name") {
 		t.Fatalf("Why = %q", why)
