@@ -219,7 +219,7 @@ func TestEverySchemeTable(t *testing.T) {
 	was := d.now()
 	d.press("S")
 	d.sees("docs · docs.open under every scheme")
-	d.sees("same name as archive · docs_open")
+	d.sees("same name as archive · docs/open")
 	d.says("schemes: ")
 	table := d.m.overlay[0].(*everyTable)
 	if len(table.rows) != len(scheme.All()) {
