@@ -1,16 +1,19 @@
 package journey
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
 
-// inParallel does n pieces of work that do not touch each other's results, on
-// all processors, and returns when all are done. A panic of one is that of the
+// workersMost is how many pieces of work are done at once: no more than most
+// machines have processors.
+const workersMost = 8
+
+// inParallel does n pieces of work that do not touch each other's results, side
+// by side, and returns when all are done. A panic of one is that of the
 // caller. Few pieces of little work are done one after the other.
 func inParallel(n int, small bool, do func(i int)) {
-	workers := min(n, runtime.GOMAXPROCS(0))
+	workers := min(n, workersMost)
 	if small || workers < 2 {
 		for i := range n {
 			do(i)

@@ -116,7 +116,8 @@ func (c *scene) oldAlias(e *Event) *journey.Diagnosis {
 	if t, part, ok := c.otherHash(echo); ok {
 		return c.oldKey(e, t, part)
 	}
-	hits := c.keep(c.all(), func(t Entry) bool { return otherKey(echo, t.Name) })
+	said := segments(echo)
+	hits := c.keep(c.all(), func(t Entry) bool { return otherKey(said, c.parts[t.Name]) })
 	if t, ok := c.only(hits); ok {
 		return c.oldKey(e, t, "key")
 	}
@@ -141,10 +142,9 @@ func (c *scene) otherHash(echo string) (t Entry, part string, ok bool) {
 	return t, "hash " + m[2], ok
 }
 
-// otherKey reports whether two names differ in exactly one segment, and that
+// otherKey reports whether the segments of two names differ in exactly one, and that
 // segment looks drawn at random in both.
-func otherKey(a, b string) bool {
-	x, y := segments(a), segments(b)
+func otherKey(x, y []string) bool {
 	if len(x) != len(y) || len(x) < 2 {
 		return false
 	}

@@ -73,8 +73,12 @@ func everyVersion() []journey.Scheme {
 	return out
 }
 
+// namesTold is how many names are asked about: so many tell rules apart, and
+// all versions of all schemes are asked about each.
+const namesTold = 200
+
 // telling are the names that say something about a rule: those that reached a
-// tool, or were refused, but not both.
+// tool, or were refused, but not both. Of many, the first are taken.
 func (a *Analyzer) telling() []*journey.NameTally {
 	var out []*journey.NameTally
 	for _, n := range a.in.Session.Tally.Names() {
@@ -83,6 +87,9 @@ func (a *Analyzer) telling() []*journey.NameTally {
 		}
 		if ran, refused := reached(n), n.Unknown() > 0; ran != refused && !a.judgedOtherwise(n) {
 			out = append(out, n)
+		}
+		if len(out) == namesTold {
+			break
 		}
 	}
 	return out

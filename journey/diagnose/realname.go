@@ -13,9 +13,14 @@ import (
 // it comes from instructions or from an older list.
 func (c *scene) realName(e *Event) *journey.Diagnosis {
 	echo := spelled(e.Called)
-	hits := c.keep(c.all(), func(t Entry) bool { return t.Own != "" && c.isReal(e.Called, t) })
+	var hits []int
+	for _, own := range ownNames(string(e.Called.Name)) {
+		hits = append(hits, c.keep(c.own[own], func(t Entry) bool { return isReal(e.Called, t) })...)
+	}
 	if len(hits) == 0 {
-		hits = c.keep(c.all(), func(t Entry) bool { return beforeHash(e.Called, t) })
+		hits = c.keep(c.stems[driftFold(string(e.Called.Name))], func(t Entry) bool {
+			return t.Namespace == "" || e.Called.Namespace == "" || t.Namespace == string(e.Called.Namespace)
+		})
 	}
 	hits = c.among(e, hits)
 	t, one := c.only(hits)
@@ -44,7 +49,7 @@ func (c *scene) realName(e *Event) *journey.Diagnosis {
 
 // isReal reports whether a call has the registered name of a tool, alone or
 // behind the server as clients write it.
-func (c *scene) isReal(n journey.Called, t Entry) bool {
+func isReal(n journey.Called, t Entry) bool {
 	name := string(n.Name)
 	if n.Namespace != "" {
 		space := strings.TrimRight(string(n.Namespace), "_")
@@ -56,21 +61,32 @@ func (c *scene) isReal(n journey.Called, t Entry) bool {
 	return t.Owner != "" && (name == "mcp__"+t.Owner+"__"+t.Own || name == "mcp__"+safeChars(t.Owner)+"__"+t.Own)
 }
 
-// beforeHash reports whether a call has the form of a tool but for separators
-// and the hash at its end.
-func beforeHash(n journey.Called, t Entry) bool {
-	form := t.Name
-	if t.Namespace != "" {
-		if form = t.Bare; n.Namespace != "" && string(n.Namespace) != t.Namespace {
-			return false
+// ownNames are the parts of a call's name that may be a registered name: the
+// whole, and what stands behind a sign that joins it to its server.
+func ownNames(name string) []string {
+	const most = 8
+	out := []string{name}
+	for i := 1; i < len(name) && len(out) < most; i++ {
+		switch {
+		case name[i-1] == '.', name[i-1] == '/', i > 1 && name[i-2:i] == "__":
+			out = append(out, name[i:])
 		}
+	}
+	return out
+}
+
+// beforeHash returns the form of an entry without the hash at its end.
+func beforeHash(e Entry) (stem string, ok bool) {
+	form := e.Name
+	if e.Namespace != "" {
+		form = e.Bare
+	}
+	if n := len(form); n < 8 || !strings.ContainsAny(form[n-6:], "0123456789") {
+		return "", false // most names, without a pattern
 	}
 	m := hashEnd.FindStringSubmatch(form)
 	if m == nil || !looksRandom(m[2]) {
-		return false
+		return "", false
 	}
-	if t.Namespace != "" && n.Namespace == "" {
-		m[1] = t.Namespace + m[1]
-	}
-	return driftFold(m[1]) == driftFold(string(n.Name))
+	return m[1], true
 }

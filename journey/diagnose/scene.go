@@ -12,6 +12,11 @@ import (
 type scene struct {
 	*Situation
 	exact, lower, fold map[string][]int
+	// own are the entries by their own registered name, stems by the fold of
+	// their form without the hash at its end.
+	own, stems map[string][]int
+	// parts are the segments of each name.
+	parts map[string][]string
 	// keys are the known server keys, in lower case, owners those of the
 	// entries as they are; longest is the length of the longest name in bytes.
 	keys, owners map[string]bool
@@ -34,15 +39,24 @@ func newScene(s *Situation) *scene {
 	c := &scene{
 		Situation: s, words: newWords(s.Vocabulary, s.Client, s.Version),
 		exact: map[string][]int{}, lower: map[string][]int{}, fold: map[string][]int{},
+		own: map[string][]int{}, stems: map[string][]int{}, parts: map[string][]string{},
 		keys: map[string]bool{}, owners: map[string]bool{},
 	}
 	for i, e := range s.Catalog {
 		c.exact[e.Name] = append(c.exact[e.Name], i)
+		c.parts[e.Name] = segments(e.Name)
 		c.longest = max(c.longest, len(e.Name))
 		l := strings.ToLower(e.Name)
 		c.lower[l] = append(c.lower[l], i)
 		if f := driftFold(e.Name); f != "" {
 			c.fold[f] = append(c.fold[f], i)
+		}
+		if e.Own != "" {
+			c.own[e.Own] = append(c.own[e.Own], i)
+		}
+		if stem, ok := beforeHash(e); ok {
+			f := driftFold(stem)
+			c.stems[f] = append(c.stems[f], i)
 		}
 		if k := e.server(); k != "" {
 			c.keys[strings.ToLower(k)], c.owners[k] = true, true
