@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -93,13 +94,30 @@ func openAll(ctx context.Context, o *Options) ([]*input, error) {
 		}
 		list = append(list, found)
 	}
+	return openServers(ctx, list, o)
+}
+
+// openServers gives listings their servers. One that was given as PATH or
+// catalog too is that one, and not a second list of the same tools.
+func openServers(ctx context.Context, list []*input, o *Options) ([]*input, error) {
+	given := len(list)
+	keyed := map[*input]bool{}
 	for _, key := range sortedKeys(o.Servers) {
-		found, err := openFile(ctx, o.Servers[key], roleCatalog, o)
-		if err != nil {
-			return list, err
+		path := o.Servers[key]
+		i := slices.IndexFunc(list[:given], func(in *input) bool {
+			return in.catalog != nil && in.kase == nil && !keyed[in] && in.source.Path != "-" && filepath.Clean(in.source.Path) == filepath.Clean(path)
+		})
+		if i < 0 {
+			found, err := openFile(ctx, path, roleCatalog, o)
+			if err != nil {
+				return list, err
+			}
+			i, list = len(list), append(list, found)
 		}
-		catalog.ServerKey(found.catalog, key)
-		list = append(list, found)
+		in := list[i]
+		keyed[in] = true
+		catalog.ServerKey(in.catalog, key)
+		in.source.Notes = slices.DeleteFunc(in.source.Notes, func(n string) bool { return n == catalog.NoKeyNote })
 	}
 	switch {
 	case len(list) == 0:

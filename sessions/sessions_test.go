@@ -185,6 +185,23 @@ func TestSeveralPaths(t *testing.T) {
 	}
 }
 
+// A listing that is given as PATH and gets its server is one listing, and
+// nothing says any longer that nobody knows its server.
+func TestServerOfAPath(t *testing.T) {
+	tools := write(t, "tools.json", []byte(`{"tools":[{"name":"search","inputSchema":{"type":"object"}}]}`))
+	l := load(t, Options{Paths: []string{tools}, Servers: map[journey.Server]string{"web": tools}})
+	if len(l.Sources) != 1 || len(l.Catalog.Tools) != 1 || l.Catalog.Tools[0].Server != "web" {
+		t.Errorf("%d sources, tools %+v, want one of server web", len(l.Sources), l.Catalog.Tools)
+	}
+	if len(l.Sources[0].Notes) != 0 {
+		t.Errorf("notes = %q, want none", l.Sources[0].Notes)
+	}
+	l = load(t, Options{Paths: []string{tools}, Servers: map[journey.Server]string{"a": tools, "b": tools}})
+	if len(l.Sources) != 2 || len(l.Catalog.Tools) != 2 {
+		t.Errorf("%d sources, %d tools of two servers, want 2", len(l.Sources), len(l.Catalog.Tools))
+	}
+}
+
 func TestCaseBesideRecording(t *testing.T) {
 	kase := write(t, "x.case.json", []byte(`{"schema":"hopscope.case/1","client":"claude-code","catalog":["Read"],
 		"calls":[{"call":"read","args":{"a":1},"error":"Error: No such tool available: read"},{"call":"Read","result":"fine"}]}`))

@@ -105,14 +105,15 @@ func (r *reader) is(format string, form journey.Form) {
 func (r *reader) finish() {
 	r.cat.Source = r.name + " (" + Title(r.format) + ")"
 	if r.format == "mcp-tools-list" && len(r.cat.Tools) > 0 && !hasServer(&r.cat) {
-		r.note(noKeyNote)
+		r.note(NoKeyNote)
 		if r.serverInfo != "" {
 			r.note(fmt.Sprintf("The server calls itself %q; a client may know it by another key.", r.serverInfo))
 		}
 	}
 }
 
-const noKeyNote = "This listing does not say by which key a client knows its server: --server KEY=FILE does."
+// NoKeyNote stands beside a listing of which nobody says whose it is.
+const NoKeyNote = "This listing does not say by which key a client knows its server: --server KEY=FILE does."
 
 func (r *reader) note(text string) {
 	for _, n := range r.cat.Notes {

@@ -181,7 +181,7 @@ func TestServerKey(t *testing.T) {
 		if s := strings.Join(list, " "); s != c.want {
 			t.Errorf("ServerKey(%q) = %q, want %q", c.in, s, c.want)
 		}
-		if slices.Contains(got.Notes, noKeyNote) {
+		if slices.Contains(got.Notes, NoKeyNote) {
 			t.Errorf("ServerKey(%q) keeps the note that a key is missing", c.in)
 		}
 	}

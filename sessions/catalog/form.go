@@ -22,7 +22,7 @@ func ServerKey(c *journey.Catalog, key journey.Server) {
 		c.Servers = append(c.Servers, journey.ServerEntry{Key: key})
 	}
 	for i, n := range c.Notes {
-		if n == noKeyNote {
+		if n == NoKeyNote {
 			c.Notes = append(c.Notes[:i:i], c.Notes[i+1:]...)
 			break
 		}
