@@ -2,6 +2,7 @@ package tui
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -64,7 +65,7 @@ func (m *model) startCase(again bool) {
 	k.savedNotes, k.savedCalled = c.Notes, c.EditsName
 	path := m.data.loaded.Sources[0].Path
 	if m.data.demo == "" && path != "-" && strings.HasSuffix(path, ".json") {
-		k.path, k.version, k.newer = path, store.VersionOf(c.Read()), c.Newer()
+		k.path, k.version, k.newer = filepath.Clean(path), store.VersionOf(c.Read()), c.Newer()
 	}
 }
 

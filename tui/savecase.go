@@ -172,7 +172,7 @@ func (m *model) saveCommand(path string, keep casefile.Keep, then func(*model) t
 			c, msg.missing = *made, missing
 		}
 		if c.Title == "" {
-			c.Title = cases.Name(path)
+			c.Title = store.Stem(path)
 		}
 		c.Edits, c.EditsName, c.Notes, c.View = raw, msg.called, msg.notes, view
 		if row >= 0 {
@@ -250,7 +250,13 @@ func (m *model) notSaved(msg caseSavedMsg, box *saveBox) {
 
 // nextName counts a name up: a, a-2, a-3.
 func nextName(name string) string {
-	stem, end := strings.CutSuffix(name, store.CaseEnd)
+	stem, end := name, ""
+	for _, e := range []string{store.CaseEnd, ".json"} {
+		if cut, ok := strings.CutSuffix(name, e); ok {
+			stem, end = cut, e
+			break
+		}
+	}
 	i := len(stem)
 	for i > 0 && stem[i-1] >= '0' && stem[i-1] <= '9' {
 		i--
@@ -266,10 +272,7 @@ func nextName(name string) string {
 	} else {
 		stem = stem[:i] + strconv.Itoa(n+1)
 	}
-	if end {
-		stem += store.CaseEnd
-	}
-	return stem
+	return stem + end
 }
 
 // keptCase makes the file that was written the one of what is open.

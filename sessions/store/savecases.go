@@ -66,7 +66,7 @@ func (c Cases) Has(path string) bool {
 // cannot be seen become "-", and it begins with no dot. It is empty where
 // nothing is left.
 func FileName(name string) string {
-	name = strings.TrimSuffix(strings.TrimSpace(name), CaseEnd)
+	name = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(name), CaseEnd), ".json")
 	var b strings.Builder
 	for _, r := range name {
 		switch {
@@ -97,7 +97,7 @@ func (c Cases) Target(text, home string) string {
 		if filepath.Ext(text) == "" {
 			text += CaseEnd
 		}
-		return text
+		return filepath.Clean(text)
 	case FileName(text) == "" || c.Dir == "":
 		return ""
 	}
@@ -105,12 +105,21 @@ func (c Cases) Target(text, home string) string {
 }
 
 // Name is how a user knows a file: by its name in the folder of cases, by its
-// path elsewhere.
+// path elsewhere, which Target takes for a path again.
 func (c Cases) Name(path string) string {
-	if name, ok := strings.CutSuffix(filepath.Base(path), CaseEnd); ok && c.Has(path) {
+	switch name, ok := strings.CutSuffix(filepath.Base(path), CaseEnd); {
+	case ok && c.Has(path):
 		return name
+	case !strings.ContainsRune(path, filepath.Separator):
+		return "." + string(filepath.Separator) + path
 	}
 	return path
+}
+
+// Stem is the name of a file without its folder and its ending.
+func Stem(path string) string {
+	stem, _ := splitEnd(filepath.Base(path))
+	return stem
 }
 
 // Save saves a case to a path. The folder of cases is made where it is missing,
@@ -154,8 +163,7 @@ func (c Cases) Delete(path string, now time.Time) (string, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("delete %s: %w", path, folderError(err))
 	}
-	stem, _ := splitEnd(filepath.Base(path))
-	to := filepath.Join(dir, stem+"."+now.UTC().Format(trashTime)+CaseEnd)
+	to := filepath.Join(dir, Stem(path)+"."+now.UTC().Format(trashTime)+CaseEnd)
 	err := move(path, to)
 	for n := 2; errors.Is(err, fs.ErrExist); n++ {
 		err = move(path, Beside(to, n))

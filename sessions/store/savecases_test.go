@@ -28,6 +28,7 @@ func TestFileName(t *testing.T) {
 		"a":                     "a",
 		" my case ":             "my case",
 		"a.case.json":           "a",
+		"a.json":                "a",
 		"../../etc/passwd":      "etc-passwd",
 		".hidden":               "hidden",
 		"..":                    "",
@@ -46,10 +47,25 @@ func TestFileName(t *testing.T) {
 func TestTarget(t *testing.T) {
 	c := Cases{Dir: "/data/cases"}
 	for in, want := range map[string]string{
-		"a b": "/data/cases/a b.case.json", "~/x": "/home/u/x.case.json", "./x.json": "./x.json", "/t/": "", "": "", "..": "",
+		"a b": "/data/cases/a b.case.json", "~/x": "/home/u/x.case.json", "./x.json": "x.json", "/t//x.case.json": "/t/x.case.json", "/t/": "", "": "", "..": "",
 	} {
 		if got := c.Target(in, "/home/u"); got != want {
 			t.Errorf("Target(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// The name of a file means this file again, wherever it lies.
+func TestNameIsTarget(t *testing.T) {
+	c := Cases{Dir: "/data/cases"}
+	for path, want := range map[string]string{
+		"/data/cases/a b.case.json": "a b", "x.json": "./x.json", "a.case.json": "./a.case.json", "in/x.json": "in/x.json", "/t/x.json": "/t/x.json",
+	} {
+		if got := c.Name(path); got != want {
+			t.Errorf("Name(%q) = %q, want %q", path, got, want)
+		}
+		if got := c.Target(c.Name(path), ""); got != path {
+			t.Errorf("Target(Name(%q)) = %q", path, got)
 		}
 	}
 }
