@@ -30,6 +30,8 @@ type input struct {
 	array, whole bool
 	// stopped: it was not read to its end.
 	stopped bool
+	// stamp of the store when it was opened, for Follow.
+	stamp string
 
 	catalog *journey.Catalog
 	problem []journey.Problem

@@ -42,8 +42,9 @@ type rewritten struct {
 // Follow reads on when the files grow. It is called once, when the channel of
 // Updates is closed and was not stopped, and needs Options.Follow. The channel
 // ends with ctx, with Close, and behind an update that is Rewritten: then the
-// paths have to be opened again. It is nil when no input can be followed:
-// streams, what is compressed, and large documents.
+// paths have to be opened again: databases, storage folders, documents and what
+// is compressed are Rewritten when they change at all. It is nil when no input
+// can be followed: streams, and of those that are read again the large ones.
 //
 // Each update is sent as soon as a line is whole. Batch and Progress are those
 // of other updates; Done is never set.
@@ -61,7 +62,7 @@ func (o *Opening) Follow(ctx context.Context) <-chan Update {
 	var paths []string
 	for i, in := range o.inputs {
 		if g.take(uint8(i), in) {
-			paths = append(paths, in.source.Path)
+			paths = append(paths, in.store.Watched()...)
 		}
 	}
 	if len(paths) == 0 {
@@ -82,14 +83,14 @@ func (o *Opening) Follow(ctx context.Context) <-chan Update {
 
 // take decides how an input is followed; false: not at all.
 func (g *growth) take(index uint8, in *input) bool {
-	if in.store == nil || !in.source.Seekable {
+	if in.store == nil {
 		return false
 	}
-	if in.array || in.whole || in.stopped || !format.Tails(in.format) {
-		if in.source.Size > rereadMax {
+	if !in.source.Seekable || in.array || in.whole || in.stopped || !format.Tails(in.format) {
+		if in.stamp == "" || in.source.Size > rereadMax {
 			return false
 		}
-		g.whole = append(g.whole, &rewritten{in: in, stamp: stampOf(in)})
+		g.whole = append(g.whole, &rewritten{in: in, stamp: in.stamp})
 		return true
 	}
 	reader, lines := g.feed.b.Resume(index)
@@ -138,11 +139,6 @@ func lastLine(in *input) (at int64, mid, cut bool) {
 	}
 }
 
-func stampOf(in *input) string {
-	size, same, err := in.store.Now()
-	return fmt.Sprint(size, same, err)
-}
-
 func (g *growth) run(ctx context.Context, n follow.Notifier) {
 	for {
 		ended := false
@@ -172,7 +168,7 @@ func (g *growth) look(ctx context.Context) bool {
 		}
 	}
 	for _, r := range g.whole {
-		if now := stampOf(r.in); now != r.stamp {
+		if now := r.in.store.Stamp(); now != r.stamp {
 			g.send(ctx, Update{Rewritten: true})
 			return false
 		}

@@ -57,6 +57,9 @@ func Open(ctx context.Context, o Options) (*Opening, error) {
 		return nil, err
 	}
 	for _, in := range inputs {
+		if o.Follow && in.store != nil {
+			in.stamp = in.store.Stamp()
+		}
 		if in.catalog != nil && in.kase == nil && o.Names != nil {
 			catalog.SetForm(in.catalog, *o.Names)
 		}

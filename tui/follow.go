@@ -229,21 +229,41 @@ func (m *model) reopened(msg openedMsg) tea.Cmd {
 		msg.stop()
 		if !m.load.tail.told {
 			m.load.tail.told = true
-			m.warn(shownPaths(msg.paths) + " was rewritten and cannot be read now; what was read stays.")
+			m.warn(shownPaths(msg.paths) + " has changed and cannot be read now; what was read stays.")
 		}
 		return m.after(2*rereadTime, rereadMsg{m.load.number})
 	}
-	old, place := m.load, *m
+	old, place, failed := m.load, *m, len(m.failures())
 	key, _ := m.cursorKey()
 	m.start(msg.reading, msg.paths, "")
 	m.load.stop, m.load.back = msg.stop, &key
-	m.load.tail.grew = true
+	m.load.tail.grew, m.load.failed = true, &failed
 	m.tab, m.focus, m.zoom, m.filter = place.tab, place.focus, place.zoom, place.filter
-	m.say(shownPaths(msg.paths) + " was rewritten: read again from its beginning.")
+	m.say(shownPaths(msg.paths) + " has changed: read again from its beginning.")
 	return tea.Batch(m.waitUpdates(0), func() tea.Msg {
 		old.shut()
 		return nil
 	})
+}
+
+// failures are the rows of the session that failed.
+func (m *model) failures() []uint32 {
+	var rows []uint32
+	for i := range m.session().Rows {
+		if m.session().Rows[i].Class.Failed() {
+			rows = append(rows, uint32(i))
+		}
+	}
+	return rows
+}
+
+// announceMore tells of failures that were not there before the files were
+// opened again.
+func (m *model) announceMore() {
+	if before := m.load.failed; before != nil {
+		now := m.failures()
+		m.announce(now[min(*before, len(now)):])
+	}
 }
 
 // goBack puts the cursor where it was before the files were opened again, as
@@ -282,7 +302,12 @@ func nothingGrows(m *model) string {
 	case m.load.from != nil:
 		return "it is still being read"
 	case m.load.tail.from == nil && !m.load.tail.again:
-		return "only files that are not compressed are followed"
+		for _, s := range m.data.loaded.Sources {
+			if !s.Seekable && s.Size < 0 {
+				return "a pipe is read once"
+			}
+		}
+		return "not followed: r reads it again"
 	}
 	return ""
 }

@@ -126,21 +126,34 @@ func TestFollowRewritten(t *testing.T) {
 	}
 	f.press("esc")
 	f.pause()
-	f.says("session.jsonl was rewritten and cannot be read now; what was read stays.")
+	f.says("session.jsonl has changed and cannot be read now; what was read stays.")
 	f.sees("3 calls")
 	f.pause()
 	f.sees("4 calls")
 	f.under(row)
-	f.says("session.jsonl was rewritten: read again from its beginning.")
+	f.says("New failure: zap, unknown, turn 1. n goes to the next.")
 	if !f.file.closed {
 		t.Error("the earlier reading stays open")
 	}
 }
 
+// A reading again that brings no failure says only that it was one.
+func TestFollowRewrittenQuietly(t *testing.T) {
+	f := tailedAt(t, 120, 40, "Read", "zap unknown-tool")
+	f.m.open = func(ctxType, []string) (reading, error) {
+		return readingOf(callsUpdate("claude-code", "2.0.37", "Read", "zap unknown-tool", "Bash")), nil
+	}
+	f.append(sessions.Update{Rewritten: true})
+	f.hold = false
+	f.pause()
+	f.sees("3 calls")
+	f.says("session.jsonl has changed: read again from its beginning.")
+}
+
 func TestFollowKeyRefuses(t *testing.T) {
 	d := opened(t, Options{}, 120, 40)
 	d.press("f")
-	d.says("f: only files that are not compressed are followed")
+	d.says("f: not followed: r reads it again")
 }
 
 func TestFollowOldNews(t *testing.T) {
@@ -149,7 +162,7 @@ func TestFollowOldNews(t *testing.T) {
 	f.sees("1 call")
 	f.send(grownMsg{number: f.m.load.number, closed: true})
 	f.press("f")
-	f.says("f: only files")
+	f.says("f: not followed")
 }
 
 func TestFollowScreens(t *testing.T) {

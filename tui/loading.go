@@ -31,6 +31,8 @@ type loading struct {
 	orders int
 	// back is where the cursor was when the files were rewritten.
 	back *rowKey
+	// failed is how many calls had failed when the files were opened again.
+	failed *int
 }
 
 // openedMsg is the answer to an attempt to open something.
@@ -214,6 +216,8 @@ func (m *model) loadedAll() {
 		m.say(fmt.Sprintf("Stopped. %s calls were read; r reads the file again.", comma(m.session().Tally.Calls)))
 	case len(errs) > 0:
 		m.warn(errs[0].Error())
+	default:
+		m.announceMore()
 	}
 }
 

@@ -19,7 +19,7 @@ type Input struct {
 	Size int64
 	// ModTime of the file, zero for a pipe.
 	ModTime time.Time
-	// Packed says how the input is compressed: "gzip", "zstd" or empty.
+	// Packed says how the input is compressed: "gzip", "zstd", "zstd in gzip" or empty.
 	Packed string
 	// Notes say which part of a database or a storage folder is read.
 	Notes []string

@@ -184,3 +184,26 @@ func TestNoTemporaryFolder(t *testing.T) {
 		t.Errorf("ReadAt = %v, want NotKept with the error of the system", err)
 	}
 }
+
+// Content that is packed twice is read; a third layer is not.
+func TestPackedTwice(t *testing.T) {
+	data := strings.Repeat("a line\n", 50_000)
+	for _, c := range [][3]string{{"zstd", "gzip", "zstd in gzip"}, {"gzip", "zstd", "gzip in zstd"}, {"gzip", "gzip", "gzip in gzip"}} {
+		in := open(t, file(t, pack(t, c[1], string(pack(t, c[0], data)))))
+		got, err := io.ReadAll(in.Reader())
+		if string(got) != data || err != nil || in.Packed != c[2] {
+			t.Errorf("%s: %d bytes, %v, packed %q", c[2], len(got), err, in.Packed)
+		}
+		if buf := make([]byte, 6); func() error { _, err := in.ReadAt(buf, 7); return err }() != nil || string(buf) != "a line" {
+			t.Errorf("%s: read again: %q", c[2], buf)
+		}
+	}
+	thrice := pack(t, "gzip", string(pack(t, "gzip", string(pack(t, "gzip", data)))))
+	if head, _, err := open(t, file(t, thrice)).Head(); err != nil || packing(head) != "gzip" {
+		t.Errorf("three times: % X, %v", head[:min(len(head), 4)], err)
+	}
+	twice := pack(t, "gzip", string(pack(t, "zstd", data)))
+	if _, err := io.ReadAll(open(t, file(t, twice[:len(twice)-9])).Reader()); err == nil || !strings.Contains(err.Error(), "cut") {
+		t.Errorf("cut: %v", err)
+	}
+}

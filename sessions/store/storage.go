@@ -158,13 +158,15 @@ type storageFile struct{ table, path, id, message, session, agent string }
 
 // storageReader writes the files as lines.
 type storageReader struct {
-	todo  []storageFile
-	next  int
-	buf   []byte
-	taken int
-	size  int64
-	n     *atomic.Int64
-	gone  atomic.Bool
+	of       storage
+	sessions []string
+	todo     []storageFile
+	next     int
+	buf      []byte
+	taken    int
+	size     int64
+	n        *atomic.Int64
+	gone     atomic.Bool
 }
 
 // reader plans the reading of one session and those that it started.
@@ -178,8 +180,9 @@ func (s storage) reader(id, path string, n *atomic.Int64) (r *storageReader, not
 		return nil, "", err
 	}
 	files := s.sessionFiles()
-	r = &storageReader{n: n}
+	r = &storageReader{of: s, n: n}
 	for i, k := range c.list {
+		r.sessions = append(r.sessions, k.ID)
 		agent := ""
 		if i > 0 {
 			agent = k.ID

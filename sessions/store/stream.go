@@ -35,26 +35,46 @@ func (in *Input) openStream(r io.Reader, spoolMax int64) error {
 		return err
 	}
 	in.spool = newSpool(spoolMax)
-	in.Packed = packing(magic)
-	switch in.Packed {
-	case "gzip":
-		z, err := gzip.NewReader(buf)
-		if err != nil {
-			return fmt.Errorf("gzip: %w", err)
+	in.stream = buf
+	for range packedMax {
+		kind := packing(magic)
+		if kind == "" {
+			return nil
 		}
-		in.stream = damaged{z, in.Packed}
-	case "zstd":
-		z, err := zstd.NewReader(buf, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(zstdMemory))
+		z, err := unpack(kind, buf)
 		if err != nil {
-			return fmt.Errorf("zstd: %w", err)
+			return err
 		}
-		// With one goroutine there is nothing to close, and a read may still
-		// hang when the input is closed.
-		in.stream = damaged{z, in.Packed}
-	default:
-		in.stream = buf
+		if in.Packed != "" {
+			kind += " in " + in.Packed
+		}
+		buf = bufio.NewReaderSize(z, 64<<10)
+		in.Packed, in.stream = kind, buf
+		// What is wrong with the packed bytes is told when they are read.
+		magic, _ = buf.Peek(4)
 	}
 	return nil
+}
+
+// packedMax is how often content may be compressed.
+const packedMax = 2
+
+// unpack returns what r holds, decompressed.
+func unpack(kind string, r io.Reader) (io.Reader, error) {
+	if kind == "gzip" {
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			return nil, fmt.Errorf("gzip: %w", err)
+		}
+		return damaged{z, kind}, nil
+	}
+	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(zstdMemory))
+	if err != nil {
+		return nil, fmt.Errorf("zstd: %w", err)
+	}
+	// With one goroutine there is nothing to close, and a read may still
+	// hang when the input is closed.
+	return damaged{z, kind}, nil
 }
 
 // damaged words the errors of a decompressor.

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"time"
@@ -18,7 +20,8 @@ const reopenTime = 300 * time.Millisecond
 
 // followReplay writes a line a call: the calls that are there, then each new
 // one as it comes, until it is interrupted or nothing can come any more. Of a
-// file that is rewritten all calls are written again.
+// file that is rewritten all calls are written again; of a database, a storage
+// folder and a packed file, which are read again when they change, what is new.
 func (a *app) followReplay(ctx context.Context, paths []string, f filter) error {
 	if a.flags.format != "ndjson" {
 		return errors.New("--follow: want --format ndjson")
@@ -35,8 +38,12 @@ func (a *app) followReplay(ctx context.Context, paths []string, f filter) error 
 	if err != nil {
 		return &exitError{exitUnreadable, err}
 	}
+	told := map[[sha256.Size]byte]bool{}
 	for {
 		t := &printer{app: a, filter: f, w: a.out, turns: map[lineKey]uint32{}}
+		if snapshots(op.Loaded()) {
+			t.told = told
+		}
 		again, err := t.run(ctx, op)
 		op.Close()
 		if err != nil || !again {
@@ -46,6 +53,17 @@ func (a *app) followReplay(ctx context.Context, paths []string, f filter) error 
 			return ctx.Err()
 		}
 	}
+}
+
+// snapshots reports whether all inputs are databases, folders or packed: they
+// are read again whenever they change, mostly with what was there before.
+func snapshots(l *sessions.Loaded) bool {
+	for _, s := range l.Sources {
+		if s.Seekable {
+			return false
+		}
+	}
+	return true
 }
 
 // reopen opens rewritten files again, nil when ctx ends before that works.
@@ -77,6 +95,9 @@ type printer struct {
 	seen  int
 	open  []int
 	turns map[lineKey]uint32
+	// told are the lines that were written, where those that come again are to
+	// be left out; nil: none is.
+	told map[[sha256.Size]byte]bool
 }
 
 // lineKey is the main line or a subagent's.
@@ -109,7 +130,7 @@ func (t *printer) run(ctx context.Context, op *sessions.Opening) (again bool, er
 			return false, err
 		}
 	}
-	return again, t.print(true)
+	return again, t.print(!again || t.told == nil)
 }
 
 func (t *printer) follow(news <-chan sessions.Update) (again bool, err error) {
@@ -158,12 +179,30 @@ func (t *printer) print(all bool) error {
 		if !t.filter.has(s, row) {
 			continue
 		}
-		if err := report.Line(t.w, replayCall(t.l, t.an, row)); err != nil {
+		if err := t.line(row); err != nil {
 			return err
 		}
 	}
 	t.open = kept
 	return nil
+}
+
+// line writes a call, unless the same line was written before an input was read
+// again.
+func (t *printer) line(row int) error {
+	var b bytes.Buffer
+	if err := report.Line(&b, replayCall(t.l, t.an, row)); err != nil {
+		return err
+	}
+	if t.told != nil {
+		sum := sha256.Sum256(b.Bytes())
+		if t.told[sum] {
+			return nil
+		}
+		t.told[sum] = true
+	}
+	_, err := t.w.Write(b.Bytes())
+	return err
 }
 
 func keyOf(r *journey.Row) lineKey { return lineKey{r.Source, r.Agent} }

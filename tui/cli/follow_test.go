@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"compress/gzip"
 	"bufio"
 	"bytes"
 	"context"
@@ -132,4 +134,31 @@ func TestReplayFollowRefuses(t *testing.T) {
 			t.Errorf("%q: exit %d, %q", args, code, f.errs.String())
 		}
 	}
+}
+
+// A packed file is read again when it changes; only what is new is written.
+func TestReplayFollowPacked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.jsonl.gz")
+	pack := func(text string) {
+		t.Helper()
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		z.Write([]byte(text))
+		z.Close()
+		if err := os.WriteFile(path+".new", b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := callLine("t1", "Read") + resultLine("t1", "x", false) + callLine("t2", "Bash")
+	pack(text)
+	f := startFollow(t, nil, path)
+	f.want("Read ok")
+	pack(text + resultLine("t2", "done", false) + callLine("t3", "Edit"))
+	f.want("Bash ok")
+	f.cancel()
+	f.want("Edit no-result", "")
+	<-f.code
 }
