@@ -1,10 +1,9 @@
 package cli
 
 import (
-	"bytes"
-	"compress/gzip"
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
