@@ -60,6 +60,7 @@ type Analyzer struct {
 	// sharers tells of which plans two tools share a name.
 	sharers map[planKey]bool
 	quiet   quietRows
+	beside  *planView // of the given catalog, see given
 }
 
 // growth tells whether the session changed since the last question.
@@ -131,7 +132,7 @@ func (a *Analyzer) reset() {
 	a.seen = growthOf(s)
 	a.plans, a.order, a.found = map[planKey]*planView{}, nil, map[findKey]found{}
 	a.cased, a.kin, a.pasts = nil, kin(s.Sources), map[int]Past{}
-	a.sharers, a.quiet = map[planKey]bool{}, quietRows{}
+	a.sharers, a.quiet, a.beside = map[planKey]bool{}, quietRows{}, nil
 	if s.Background != nil {
 		a.cased = newCaseView(a)
 	}
@@ -162,6 +163,13 @@ func (a *Analyzer) moreCalls(now growth) {
 	a.seen = now
 	a.found, a.pasts, a.quiet = map[findKey]found{}, map[int]Past{}, a.quiet.grown()
 	model, search := a.model(), a.toolSearch()
+	if a.beside != nil {
+		if set := &a.beside.plan.Setting; set.Model != model || set.ToolSearch != search {
+			a.beside = nil
+		} else {
+			a.beside.scene = nil
+		}
+	}
 	a.order = slices.DeleteFunc(a.order, func(k planKey) bool {
 		v := a.plans[k]
 		stays := v.known && v.plan.Setting.Model == model && v.plan.Setting.ToolSearch == search
@@ -184,6 +192,7 @@ type planView struct {
 	scene  *scene // made when the first call that is judged needs it
 	// shared are the tools of names that two or more have; nil: not yet asked.
 	shared map[journey.WireName][]int
+	real   map[journey.WireName]journey.Ref // see reals; nil: not yet asked
 }
 
 // Plan returns the plan in force at a row; -1: the newest one.

@@ -11,17 +11,21 @@ import (
 const ranLooked = 16
 
 // realNames fills in the real names behind wire names where the recording has
-// both: the name of the call and the server and tool that it reached. A name
-// that reached two tools stays open.
+// both: the name of the call and the server and tool that it reached; else
+// where the catalog that was given beside it has one tool of that form. A name
+// that reached two tools, or that two tools have, stays open.
 func (a *Analyzer) realNames(cat journey.Catalog) journey.Catalog {
-	ran := a.wireToReal()
-	if len(ran) == 0 {
+	ran, given := a.wireToReal(), a.given().reals()
+	if len(ran)+len(given) == 0 {
 		return cat
 	}
 	cat.Tools = slices.Clone(cat.Tools)
 	for i := range cat.Tools {
 		t := &cat.Tools[i]
 		ref, ok := ran[t.Wire]
+		if !ok {
+			ref, ok = given[t.Wire]
+		}
 		if ok && t.Form == journey.FormWire && t.Registered == "" && (t.Server == "" || t.Server == ref.Server) {
 			t.Registered, t.Server, t.Builtin = ref.Name, ref.Server, false
 		}

@@ -85,6 +85,9 @@ func (a *Analyzer) silent(row int, view *planView, s silence) *journey.Diagnosis
 		return a.sceneOf(view).movedName(&e, a.pastOf(a.kinOf(row)).reached[spelled(e.Called)])
 	}
 	hits := view.sharing(a.in.Session.Echo(row).Wire())
+	if g := a.given(); len(hits) == 0 && g != nil && view.plan != g.plan {
+		view, hits = g, g.sharing(a.in.Session.Echo(row).Wire())
+	}
 	if len(hits) == 0 {
 		return nil
 	}
@@ -134,8 +137,22 @@ func (c *scene) shared(e *Event, hits []int) *journey.Diagnosis {
 		d = c.duplicate(e, refusal{index: -1}, hits)
 		d.Test = "test 3: one name, two owners"
 	}
+	if t, ok := c.winner(hits); ok {
+		see(d, "catalog", "By the rules of %s it is %s that is sent", c.client(), show(t.Owner+"/"+t.Own))
+	}
 	c.seeWinner(d, e)
 	return d
+}
+
+// winner is the one of several tools that the client's rules let through.
+func (c *scene) winner(hits []int) (t Entry, ok bool) {
+	n := 0
+	for _, i := range hits {
+		if c.Catalog[i].LeftOut == "" {
+			t, n = c.Catalog[i], n+1
+		}
+	}
+	return t, n == 1 && t.Owner != "" && t.Own != ""
 }
 
 // movedName: the same called name ran one tool before and runs another now. It
@@ -217,6 +234,10 @@ func (a *Analyzer) mayBeSilent(row int) bool {
 		view := a.planOf(row, key.snapshot)
 		view.sharing(journey.WireName{})
 		may = len(view.shared) > 0
+		if g := a.given(); g != nil {
+			g.sharing(journey.WireName{})
+			may = may || len(g.shared) > 0
+		}
 		a.sharers[key] = may
 	}
 	return may

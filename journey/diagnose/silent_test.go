@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"hopscope/journey"
@@ -44,6 +45,8 @@ func TestWrongToolRanWithoutAnError(t *testing.T) {
 			journey.Catalog{}, []int{1}, journey.KindDuplicateName, journey.HopWire},
 		{"two real names, one form", newTape("claude-code", "2.1.332").ran("mcp__docs__docs_open", "Bash"),
 			serverTools(journey.Ref{Server: "docs", Name: "docs.open"}, journey.Ref{Server: "docs", Name: "docs_open"}), []int{0}, journey.KindLossyCollision, journey.HopSafe},
+		{"two real names, one form in the list", newTape("claude-code", "2.1.332").offers("Bash", "mcp__docs__docs_open", "mcp__docs__find").ran("mcp__docs__find", "mcp__docs__docs_open"),
+			serverTools(journey.Ref{Server: "docs", Name: "find"}, journey.Ref{Server: "docs", Name: "docs.open"}, journey.Ref{Server: "docs", Name: "docs_open"}), []int{1}, journey.KindLossyCollision, journey.HopSafe},
 		{"the alias leads elsewhere now", newTape("codex", "0.171.0").offers(alias).reaches(alias, "docs", "open_page").reaches(alias, "docs", "open_page").
 			reaches(alias, "files", "open_file").call(alias, journey.ClassToolFailed, "no file").reaches(alias, "files", "open_file"),
 			journey.Catalog{}, []int{2, 4}, journey.KindAliasMoved, journey.HopReplay},
@@ -93,6 +96,7 @@ func TestToolsThatReachedNoRequest(t *testing.T) {
 	}{
 		{"all were declared", newTape("claude-code", "2.1.332").offers("mcp__docs__find", "mcp__docs__open", "mcp__docs__close").ran("mcp__docs__find"), nil},
 		{"two were not", newTape("claude-code", "2.1.332").offers("Bash", "mcp__docs__find").ran("Bash"), []string{"docs/open", "docs/close"}},
+		{"the server was not there", newTape("claude-code", "2.1.332").offers("Bash").ran("Bash"), []string{"docs/find", "docs/open", "docs/close"}},
 		{"a later list has one", newTape("claude-code", "2.1.332").offers("Bash", "mcp__docs__find").ran("Bash").offers("mcp__docs__open").ran("Bash"), []string{"docs/close"}},
 		{"nobody recorded a list", newTape("claude-code", "2.1.332").ran("Bash"), nil},
 		{"a tool search loads more", newTape("claude-code", "2.1.332").offers("Bash", "ToolSearch").ran("ToolSearch"), nil},
@@ -102,6 +106,9 @@ func TestToolsThatReachedNoRequest(t *testing.T) {
 			var got []string
 			for _, c := range a.Causes() {
 				got = append(got, c.Tools...)
+				if whole := strings.Contains(c.Diagnosis.Advice, "server was connected"); whole != (len(c.Tools) == 3) {
+					t.Errorf("advice = %q for %d of 3 tools", c.Diagnosis.Advice, len(c.Tools))
+				}
 				if d := c.Diagnosis; d.Kind != journey.KindNotOffered || d.Hop != journey.HopSafe || len(c.Calls) > 0 {
 					t.Errorf("cause = %+v, want not-offered at safe without a call", c)
 				}
@@ -114,5 +121,22 @@ func TestToolsThatReachedNoRequest(t *testing.T) {
 				t.Errorf("Summary() = %+v, want one cause", s)
 			}
 		})
+	}
+}
+
+// The catalog that is given beside a recorded list says which tools stand
+// behind its forms.
+func TestRealNamesOfTheGivenCatalog(t *testing.T) {
+	tape := newTape("claude-code", "2.1.332").offers("Bash", "mcp__docs__page_find", "mcp__docs__docs_open").ran("mcp__docs__page_find")
+	a := New(Input{Session: tape.session(), Catalog: serverTools(
+		journey.Ref{Server: "docs", Name: "page.find"}, journey.Ref{Server: "docs", Name: "docs.open"}, journey.Ref{Server: "docs", Name: "docs_open"})})
+	var got []string
+	for _, n := range a.Plan(0).Tools {
+		if n.RegisteredKnown {
+			got = append(got, ownerAndName(n.Ref))
+		}
+	}
+	if want := []string{"Bash", "docs/page.find"}; !slices.Equal(got, want) {
+		t.Errorf("known real names = %q, want %q", got, want)
 	}
 }

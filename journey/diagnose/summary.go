@@ -52,10 +52,14 @@ func (s *Summary) Healthy() bool { return len(s.Causes)+len(s.Taught) == 0 && s.
 // and recording differ, tries all schemes: not for every key.
 func (a *Analyzer) Summary() Summary {
 	var out Summary
-	explained := 0
+	causes, explained, wrong := 0, 0, 0
 	for _, c := range a.Causes() {
 		out.Causes = append(out.Causes, a.summed(c))
-		explained += len(c.Calls) + len(c.Requests)
+		ran := a.ranOf(&c)
+		wrong += ran
+		if n := len(c.Calls) + len(c.Requests) - ran; n > 0 {
+			causes, explained = causes+1, explained+n
+		}
 	}
 	slices.SortStableFunc(out.Causes, func(x, y SummaryCause) int {
 		return cmp.Or(len(y.Requests)-len(x.Requests), len(y.Calls)-len(x.Calls))
@@ -63,22 +67,32 @@ func (a *Analyzer) Summary() Summary {
 	t := &a.in.Session.Tally
 	out.Taught, out.Fit = a.Lacking(), a.fitWords()
 	out.Other = a.otherFailures(out.Causes)
-	unsent, tools := 0, 0
+	tools := 0
 	for _, c := range out.Causes {
-		if len(c.Tools) > 0 {
-			unsent++
-			tools += len(c.Tools)
-		}
+		tools += len(c.Tools)
 	}
-	out.Verdict = verdictWords(len(out.Causes)-unsent, explained, t)
+	out.Verdict = verdictWords(causes, explained, t)
+	if wrong > 0 {
+		out.Verdict += " " + plural(wrong, "call", "calls") + " ran, but may have run another tool than was meant."
+	}
 	if tools > 0 {
 		out.Verdict += " " + plural(tools, "tool", "tools") + " of the catalog never reached a request."
 	}
 	return out
 }
 
-// verdictWords says how many causes explain how many failures. A wrong tool
-// that ran counts as one.
+// ranOf counts the calls of a cause that ran all the same.
+func (a *Analyzer) ranOf(c *journey.Cause) int {
+	n := 0
+	for _, row := range c.Calls {
+		if !a.in.Session.Rows[row].Class.Failed() {
+			n++
+		}
+	}
+	return n
+}
+
+// verdictWords says how many causes explain how many failures.
 func verdictWords(causes, explained int, t *journey.Tally) string {
 	switch {
 	case causes == 1 && explained == 1:

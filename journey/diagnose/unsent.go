@@ -33,22 +33,20 @@ func (a *Analyzer) neverSent() []journey.Cause {
 	if a.own != nil {
 		return a.own.neverSent()
 	}
-	if a.cased != nil || len(a.in.Catalog.Tools) == 0 || len(s.Rows)+len(s.Snapshots) == 0 {
+	if a.given() == nil || len(s.Rows)+len(s.Snapshots) == 0 {
 		return nil
 	}
-	cat := a.in.Catalog
-	set := a.setting(cat)
-	plan := a.scheme.Plan(set)
-	groups := a.unsentIn(&plan)
+	view := a.given()
+	groups := a.unsentIn(view.plan)
 	if len(groups) == 0 {
 		return nil
 	}
-	c := newScene(a.situation(&planView{plan: &plan, known: true, kin: allKin}))
+	c := a.sceneOf(view)
 	var out []journey.Cause
 	for _, g := range groups {
 		cause := journey.Cause{Diagnosis: *c.neverSent(&g), Calls: []int{}, Requests: []int{}}
 		for _, i := range g.tools {
-			cause.Tools = append(cause.Tools, ownerAndName(plan.Tools[i].Ref))
+			cause.Tools = append(cause.Tools, ownerAndName(view.plan.Tools[i].Ref))
 		}
 		out = append(out, cause)
 	}
@@ -125,6 +123,8 @@ func (c *scene) neverSent(u *unsent) *journey.Diagnosis {
 	case len(u.tools) == 1:
 		d.Target = first.Name
 		d.What = fmt.Sprintf("%s is registered%s and reached no request: the model never heard of it.", show(first.Name), ownedBy(first))
+	case c.wholeServer(u):
+		d.What = fmt.Sprintf("None of the %d tools of server %s reached a request: the model never heard of them.", len(u.tools), show(string(u.server)))
 	default:
 		d.What = fmt.Sprintf("%d tools of server %s are registered and reached no request: the model never heard of them.", len(u.tools), show(string(u.server)))
 	}
@@ -134,5 +134,21 @@ func (c *scene) neverSent(u *unsent) *journey.Diagnosis {
 		see(d, "the recorded lists", "None of them has %s", showAll(d.About))
 	}
 	d.Advice = c.leftOutAdvice(journey.HopSafe, first)
+	if c.wholeServer(u) {
+		see(d, "servers", "%s", c.Down[string(u.server)])
+		d.Advice = "See whether the server was connected in this session; if it was, which filter, mode or permission leaves its tools out."
+	}
 	return d
+}
+
+// wholeServer reports whether all tools of a server are missing from the
+// recorded lists, and no rule says why: the server itself may not have been there.
+func (c *scene) wholeServer(u *unsent) bool {
+	n := 0
+	for i := range c.Catalog {
+		if c.Catalog[i].Owner == string(u.server) {
+			n++
+		}
+	}
+	return u.reason == "" && !u.shared && n == len(u.tools)
 }
