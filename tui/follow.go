@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -233,11 +234,11 @@ func (m *model) reopened(msg openedMsg) tea.Cmd {
 		}
 		return m.after(2*rereadTime, rereadMsg{m.load.number})
 	}
-	old, place, failed := m.load, *m, len(m.failures())
+	old, place, failed := m.load, *m, m.failures(nil)
 	key, _ := m.cursorKey()
 	m.start(msg.reading, msg.paths, "")
 	m.load.stop, m.load.back = msg.stop, &key
-	m.load.tail.grew, m.load.failed = true, &failed
+	m.load.tail.grew, m.load.failed = true, failed
 	m.tab, m.focus, m.zoom, m.filter = place.tab, place.focus, place.zoom, place.filter
 	m.say(shownPaths(msg.paths) + " has changed: read again from its beginning.")
 	return tea.Batch(m.waitUpdates(0), func() tea.Msg {
@@ -246,24 +247,39 @@ func (m *model) reopened(msg openedMsg) tea.Cmd {
 	})
 }
 
-// failures are the rows of the session that failed.
-func (m *model) failures() []uint32 {
-	var rows []uint32
-	for i := range m.session().Rows {
-		if m.session().Rows[i].Class.Failed() {
-			rows = append(rows, uint32(i))
+// failures counts the calls that failed, by call id, name and class; seen is
+// told the row of each.
+func (m *model) failures(seen func(key string, row uint32)) map[string]int {
+	n := map[string]int{}
+	s := m.session()
+	for i := range s.Rows {
+		if !s.Rows[i].Class.Failed() {
+			continue
+		}
+		c := s.Call(i)
+		key := fmt.Sprint(c.ID, "\x00", c.Called.Name, "\x00", c.Class)
+		n[key]++
+		if seen != nil {
+			seen(key, uint32(i))
 		}
 	}
-	return rows
+	return n
 }
 
 // announceMore tells of failures that were not there before the files were
 // opened again.
 func (m *model) announceMore() {
-	if before := m.load.failed; before != nil {
-		now := m.failures()
-		m.announce(now[min(*before, len(now)):])
+	before := m.load.failed
+	if before == nil {
+		return
 	}
+	var rows []uint32
+	m.failures(func(key string, row uint32) {
+		if before[key]--; before[key] < 0 {
+			rows = append(rows, row)
+		}
+	})
+	m.announce(rows)
 }
 
 // goBack puts the cursor where it was before the files were opened again, as

@@ -150,6 +150,18 @@ func TestFollowRewrittenQuietly(t *testing.T) {
 	f.says("session.jsonl has changed: read again from its beginning.")
 }
 
+// The new failure is told, also where it stands before those of earlier.
+func TestFollowRewrittenInBetween(t *testing.T) {
+	f := tailedAt(t, 120, 40, "Read", "zap unknown-tool")
+	f.m.open = func(ctxType, []string) (reading, error) {
+		return readingOf(callsUpdate("claude-code", "2.0.37", "Read", "zip unknown-tool", "zap unknown-tool")), nil
+	}
+	f.append(sessions.Update{Rewritten: true})
+	f.hold = false
+	f.pause()
+	f.says("New failure: zip, unknown")
+}
+
 func TestFollowKeyRefuses(t *testing.T) {
 	d := opened(t, Options{}, 120, 40)
 	d.press("f")

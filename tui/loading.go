@@ -31,8 +31,8 @@ type loading struct {
 	orders int
 	// back is where the cursor was when the files were rewritten.
 	back *rowKey
-	// failed is how many calls had failed when the files were opened again.
-	failed *int
+	// failed are the calls that had failed when the files were opened again.
+	failed map[string]int
 }
 
 // openedMsg is the answer to an attempt to open something.
