@@ -1,6 +1,8 @@
 package casefile
 
 import (
+	"fmt"
+
 	"hopscope/journey"
 	"hopscope/sessions/node"
 )
@@ -8,13 +10,13 @@ import (
 // call reads one entry of calls.
 func (p *parser) call(v node.Value, place string) {
 	c := Call{offset: v.Offset(), line: p.lines.At(v.Offset())}
-	named := false
+	named, there := false, false
 	for key, e := range v.Members() {
 		field := place + "." + key
 		ok := true
 		switch key {
 		case "call":
-			named = true
+			named, there = true, true
 			if c.Null = e.Kind() == node.Null; !c.Null {
 				if c.Name, ok = e.Text(); !ok {
 					p.wrong(e, field, "a string or null")
@@ -71,7 +73,14 @@ func (p *parser) call(v node.Value, place string) {
 	}
 	if !named {
 		c.Null = true
-		p.wrong(v, place, "an object with call, a string or null")
+	}
+	if !there {
+		line := p.lines.At(v.Offset())
+		p.problems = append(p.problems, journey.Problem{
+			Where: fmt.Sprintf("case file: line %d, offset %d", line, v.Offset()),
+			What:  fmt.Sprintf("field %s has no call, the name that the model wrote", place),
+			Fix:   "it is not used; write call, null for a request that the provider refused", Line: uint32(line),
+		})
 	}
 	p.c.Calls = append(p.c.Calls, c)
 }

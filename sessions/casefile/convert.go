@@ -186,6 +186,10 @@ func (b *batcher) classOf(call *Call) (journey.Class, journey.Refused) {
 			if r, ok := s.Recognise(text); ok {
 				return r.Class, r
 			}
+			// who writes a text down leaves the label in front of it
+			if r, ok := s.Recognise("Error: " + text); ok && r.Class.Unknown() && r.Name == call.Name {
+				return r.Class, r
+			}
 		}
 	}
 	switch {
