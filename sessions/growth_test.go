@@ -284,3 +284,33 @@ func TestFollowFormats(t *testing.T) {
 		})
 	}
 }
+
+// A file that was redirected to standard input has no path: it is followed,
+// and not taken for one that is gone.
+func TestFollowRedirected(t *testing.T) {
+	path := write(t, "s.jsonl", []byte(session()))
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	b := &bell{c: make(chan struct{}, 1)}
+	_, op, err := Load(context.Background(), Options{Paths: []string{"-"}, Stdin: in, Follow: true, Notify: func([]string) follow.Notifier { return b }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer op.Close()
+	news := op.Follow(context.Background())
+	appended, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer appended.Close()
+	if _, err := appended.WriteString(line("t9", "Bash")); err != nil {
+		t.Fatal(err)
+	}
+	b.ring()
+	if u := <-news; u.Rewritten || len(u.Batch.Rows) != 1 {
+		t.Errorf("update %+v, want the call that was appended", u)
+	}
+}

@@ -19,6 +19,9 @@ func (in *Input) Now() (size int64, same bool, err error) {
 	if err != nil {
 		return 0, false, err
 	}
+	if !in.own { // redirected standard input: its name is no path
+		return open.Size(), true, nil
+	}
 	path, _ := cutSession(in.Name)
 	named, err := os.Stat(path)
 	switch {
