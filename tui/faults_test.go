@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -54,12 +56,47 @@ func TestSilentFault(t *testing.T) {
 	d.press("G", "N").under("docs_open")
 }
 
-// A big recording is not searched for silent faults.
-func TestSilentFaultOfCasesOnly(t *testing.T) {
-	d := opened(t, Options{}, 120, 40)
-	if d.m.data.searched != -1 || d.m.data.silent != nil {
-		t.Errorf("a recording was searched: %d, %v", d.m.data.searched, d.m.data.silent)
+// sharedForm is a recording in which a call ran under a form that two tools of
+// the catalog beside it have, and a third tool reached no request.
+const (
+	sharedForm = `{"type":"attachment","attachment":{"type":"prompt_snapshot","tools":[{"name":"Bash"},{"name":"mcp__docs__docs_open"}]},"uuid":"u1","sessionId":"s1","version":"2.1.288"}
+{"type":"assistant","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{}}]},"uuid":"u2","sessionId":"s1","version":"2.1.288"}
+{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"fine"}]},"uuid":"u3","sessionId":"s1","version":"2.1.288"}
+{"type":"assistant","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"mcp__docs__docs_open","input":{}}]},"uuid":"u4","sessionId":"s1","version":"2.1.288"}
+{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"fine"}]},"uuid":"u5","sessionId":"s1","version":"2.1.288"}
+`
+	sharedList = `{"tools":[{"name":"docs.open","inputSchema":{}},{"name":"docs_open","inputSchema":{}},{"name":"close","inputSchema":{}}]}`
+)
+
+// Recordings are searched for silent faults too, and the first screen stands on
+// one. The summary tells calls that ran from failures, and what reached no
+// request.
+func TestSilentFaultOfARecording(t *testing.T) {
+	dir := t.TempDir()
+	rec, list := filepath.Join(dir, "s1.jsonl"), filepath.Join(dir, "docs.json")
+	for path, text := range map[string]string{rec: sharedForm, list: sharedList} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
+	op, err := sessions.Open(context.Background(), sessions.Options{Paths: []string{rec}, Servers: map[journey.Server]string{"docs": list}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := drive(t, Options{
+		Schemes: scheme.All(), Providers: provider.All(), Opening: op, Paths: []string{rec}, Open: noOpen, Find: noSessions,
+	}).begin(120, 40)
+	t.Cleanup(d.m.shut)
+	d.under("mcp__docs__docs_open")
+	d.sees("2 calls  0 failed  0 unknown  1 wrong tool")
+	d.says("Opened at the first wrong tool, 1 of 1.")
+	d.sees("lossy-collision   breaks at Safe form")
+	d.press("i")
+	d.sees("No call failed. 1 call may have run the wrong tool. 1 tool of the catalog reached no request.")
+	d.sees("not-offered: 1 tool never sent: docs/close")
+	d.size(60, 15)
+	d.sees("No call failed. 1 call may have run the wrong tool.  ")
+	d.sees("1 tool of the catalog reached no request.")
 }
 
 // What a list shows only in part says how much is hidden, at both ends.

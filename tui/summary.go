@@ -136,28 +136,32 @@ const summaryAbout = 12
 
 func (o *summaryBox) draw(m *model, cv *canvas) {
 	w := min(m.w-4, 104)
+	verdict := wrap(o.verdict, w-4)
+	verdict = verdict[:min(len(verdict), 2)]
 	var about []line
 	if o.list.cursor < len(o.rows) {
 		y := why{blocks: o.rows[o.list.cursor].blocks}
-		about = y.text(w-4, max(min(summaryAbout, m.h-5-4-min(len(o.rows), 4)), 1), "")
+		about = y.text(w-4, max(min(summaryAbout, m.h-8-len(verdict)-min(len(o.rows), 4)), 1), "")
 	}
 	foot := 0
 	if len(about) > 0 {
 		foot = len(about) + 1
 	}
-	r := m.box(w, len(o.rows)+3+foot)
+	r := m.box(w, len(o.rows)+2+len(verdict)+foot)
 	cv.frame(r, "What is wrong here")
 	if n := len(o.rows); n > 0 {
 		pos := " " + strconv.Itoa(o.list.cursor+1) + " of " + strconv.Itoa(n) + " "
 		cv.right(r.x+24, r.x+r.w-2, r.y, says(themes.Muted, pos))
 	}
-	cv.put(r.x+2, r.y+1, r.w-4, line{{text: o.verdict, role: themes.Text, mod: bold}})
-	o.list.h = max(r.h-3-foot, 1)
+	for i, text := range verdict {
+		cv.put(r.x+2, r.y+1+i, r.w-4, line{{text: text, role: themes.Text, mod: bold}})
+	}
+	o.list.h = max(r.h-2-len(verdict)-foot, 1)
 	o.list.clamp(len(o.rows), o.list.h)
 	for i := 0; i < o.list.h && o.list.offset+i < len(o.rows); i++ {
 		at := o.list.offset + i
 		x := &o.rows[at]
-		listRow(cv, r, r.y+2+i, at == o.list.cursor, says(x.role, x.title), says(themes.Muted, x.note))
+		listRow(cv, r, r.y+1+len(verdict)+i, at == o.list.cursor, says(x.role, x.title), says(themes.Muted, x.note))
 	}
 	if foot == 0 || r.h <= foot+2 {
 		return

@@ -73,10 +73,10 @@ func (a *Analyzer) Summary() Summary {
 	}
 	out.Verdict = verdictWords(causes, explained, t)
 	if wrong > 0 {
-		out.Verdict += " " + plural(wrong, "call", "calls") + " ran, but may have run another tool than was meant."
+		out.Verdict += " " + plural(wrong, "call", "calls") + " may have run the wrong tool."
 	}
 	if tools > 0 {
-		out.Verdict += " " + plural(tools, "tool", "tools") + " of the catalog never reached a request."
+		out.Verdict += " " + plural(tools, "tool", "tools") + " of the catalog reached no request."
 	}
 	return out
 }

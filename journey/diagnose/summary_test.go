@@ -39,7 +39,7 @@ func TestSummary(t *testing.T) {
 			"No failure is about a name.", "", "", "1 tool failed"},
 		{"the wrong tool ran", `{"client":"langchain","catalog":["send","send"],"registered":[{"server":"a","tool":"send"},{"server":"b","tool":"send"}],
 			"calls":[{"call":"send","result":"sent by b"},{"call":"send","result":"sent by b"}]}`,
-			"No call failed. 2 calls ran, but may have run another tool than was meant.", "duplicate-name: 2 calls", "send twice", ""},
+			"No call failed. 2 calls may have run the wrong tool.", "duplicate-name: 2 calls", "send twice", ""},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			s := ofCase(t, x.text).Summary()
