@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"hopscope/journey/decide"
 )
 
 // plays reports whether a step is waited for.
@@ -47,6 +49,14 @@ func TestReplaySteps(t *testing.T) {
 	d.says("Turn 3 of 5.")
 	d.press("f")
 	d.says("f: a demo does not grow")
+}
+
+// What is supposed on What-if is in force here, and the first row says so.
+func TestReplayWithEdits(t *testing.T) {
+	d := demoAt(t, "drift", 120, 40)
+	d.run(d.m.addEdit(decide.Edit{Kind: decide.EditRename, Tool: "read", To: "look"}))
+	d.press("2")
+	d.sees("1 edit  5 turns")
 }
 
 // enter leads to Journeys and back, both ways.

@@ -237,6 +237,7 @@ func (r *replayTab) header(m *model) line {
 		}
 		f.instead = append(f.instead, span{text: plural(n, one, many), role: role})
 	}
+	add(f.edits, "edit", "edits", themes.Warn, false)
 	if r.line.Counted {
 		add(len(r.line.Turns), "turn", "turns", themes.Text, true)
 	}

@@ -57,6 +57,9 @@ hopscope replay session.jsonl --format html -o session.html`,
 			if f.only != "" && f.only != "failed" && f.only != "unknown" {
 				return fmt.Errorf("--only %s: want failed or unknown", f.only)
 			}
+			if c.Flags().Changed("turn") && f.turn < 1 {
+				return fmt.Errorf("--turn %d: turns count from 1", f.turn)
+			}
 			if f.follow {
 				return a.followReplay(c.Context(), args, f)
 			}
