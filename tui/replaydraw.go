@@ -241,7 +241,9 @@ func (r *replayTab) header(m *model) line {
 	if r.line.Counted {
 		add(len(r.line.Turns), "turn", "turns", themes.Text, true)
 	}
-	add(s.Tally.Calls, "call", "calls", themes.Text, true)
+	if m.w >= 80 || f.edits == 0 {
+		add(s.Tally.Calls, "call", "calls", themes.Text, true)
+	}
 	add(s.Tally.Failed(), "failed", "failed", themes.Warn, false)
 	add(len(s.Requests), "refused", "refused", themes.Bad, false)
 	switch {
@@ -250,7 +252,7 @@ func (r *replayTab) header(m *model) line {
 	default:
 		add(r.sums.wrong, "wrong tool", "wrong tools", themes.Bad, false)
 	}
-	if m.w >= 80 {
+	if m.w >= 100 || m.w >= 80 && f.edits == 0 {
 		add(r.sums.changes, "catalog change", "catalog changes", themes.Text, false)
 	}
 	return headerLine(f, m.w)

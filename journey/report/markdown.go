@@ -36,8 +36,12 @@ func ReplayMarkdown(w io.Writer, x Export) error {
 	m := &markdown{masks: x.Masks}
 	t := &x.Totals
 	m.put("## Tool names in %s\n\n", m.code(x.Title))
-	m.put("%s, scheme %s (%s), provider %s. %s, %s failed, %s unknown.\n\n", m.text(orWord(x.Client, "client not known")), m.code(x.Scheme), m.text(x.Why),
+	m.put("%s, scheme %s (%s), provider %s. %s, %s failed, %s unknown", m.text(orWord(x.Client, "client not known")), m.code(x.Scheme), m.text(x.Why),
 		m.code(orWord(x.Provider, "not known")), plural(t.Calls, "call", "calls"), comma(t.Failed), comma(t.Unknown))
+	if n := len(requestsOf(&x)); n > 0 {
+		m.put(", %s", plural(n, "request refused", "requests refused"))
+	}
+	m.put(".\n\n")
 	if x.Filter != "" {
 		m.put("Shown: %s.\n\n", m.text(x.Filter))
 	}
@@ -141,11 +145,14 @@ func (m *markdown) answer(d *journey.Diagnosis, j *journey.Journey, note, err st
 		m.put("**What** %s\n\n", m.text(j.Call.Class.What(string(j.Call.Called.Name))))
 	}
 	if note != "" {
-		name := ""
+		name, id := "", ""
 		if j != nil && j.Call != nil {
 			name = m.called(j.Call.Called) + ", "
+			if j.Call.ID != "" {
+				id = ", id " + m.code(j.Call.ID)
+			}
 		}
-		m.put("%s%s:\n\n", name, m.text(note))
+		m.put("%s%s%s:\n\n", name, m.text(note), id)
 	}
 	if j != nil {
 		m.hops(j)
