@@ -191,6 +191,10 @@ func behindLinks(path string) (string, error) {
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return path, nil
 	}
+	// /dev/stdout leads to a pipe that has no name.
+	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() && !st.IsDir() {
+		return path, nil
+	}
 	target, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", errors.New("it is a link to a file that is not there")

@@ -15,6 +15,7 @@ import (
 	"hopscope/journey/provider"
 	"hopscope/journey/scheme"
 	"hopscope/sessions"
+	"hopscope/sessions/store"
 	"hopscope/themes"
 	"hopscope/vocab"
 )
@@ -303,15 +304,18 @@ func (a *app) write(emit func(io.Writer) error) error {
 	if in, ok := a.inputAt(a.flags.output); ok {
 		return fmt.Errorf("output %s: this is %s, which was read; give another file", a.flags.output, in)
 	}
-	f, err := os.Create(a.flags.output)
+	f, err := store.Create(a.flags.output)
 	if err != nil {
 		return fmt.Errorf("output %s: %w", a.flags.output, err)
 	}
+	defer f.Drop()
 	if err := emit(f); err != nil {
-		f.Close()
 		return fmt.Errorf("output %s: %w", a.flags.output, err)
 	}
-	return f.Close()
+	if err := f.Done(); err != nil {
+		return fmt.Errorf("output %s: %w", a.flags.output, err)
+	}
+	return nil
 }
 
 // inputAt finds the input that a path names, also by a link or another
