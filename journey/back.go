@@ -93,6 +93,13 @@ func (t *tracer) dispatch(c *Call) {
 	case ClassDenied:
 		s.Word, s.Note = "refused", "the tool was found, the call was not allowed"
 	case ClassToolFailed:
+		if t.j.Diagnosis != nil { // of a case: its texts tell, not the class
+			s.Short, s.Word = "–", "refused"
+			if c.Error == "" {
+				s.Word = "did not run"
+			}
+			return
+		}
 		s.Word, s.Note = "ran", "the tool ran and failed: its name is right"
 	default:
 		s.Word = "ran"

@@ -61,6 +61,7 @@ type Analyzer struct {
 	sharers map[planKey]bool
 	quiet   quietRows
 	beside  *planView // of the given catalog, see given
+	newest  map[kinClient]int
 }
 
 // growth tells whether the session changed since the last question.
@@ -133,6 +134,7 @@ func (a *Analyzer) reset() {
 	a.plans, a.order, a.found = map[planKey]*planView{}, nil, map[findKey]found{}
 	a.cased, a.kin, a.pasts = nil, kin(s.Sources), map[int]Past{}
 	a.sharers, a.quiet, a.beside = map[planKey]bool{}, quietRows{}, nil
+	a.newest = nil
 	if s.Background != nil {
 		a.cased = newCaseView(a)
 	}
@@ -160,7 +162,7 @@ func (g growth) onlyCalls(then growth) bool {
 // moreCalls forgets what depends on the calls. A plan of a list that was
 // recorded does not, unless a call tells which rules are in force.
 func (a *Analyzer) moreCalls(now growth) {
-	a.seen = now
+	a.seen, a.newest = now, nil
 	a.found, a.pasts, a.quiet = map[findKey]found{}, map[int]Past{}, a.quiet.grown()
 	model, search := a.model(), a.toolSearch()
 	if a.beside != nil {

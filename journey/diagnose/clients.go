@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/vocab"
 )
 
 // A folder may hold sessions of several clients, or of several versions of one.
@@ -24,12 +25,17 @@ func clientsOf(s *journey.Session) []journey.Client {
 }
 
 // clientOf is who made a source: the session's own client where it names none,
-// as captures and catalogs do.
+// as captures and catalogs do. A case names its client by any label.
 func clientOf(s *journey.Session, src journey.Source) journey.Client {
-	if src.Client == "" || src.Client == s.Client.ID && (src.Version == "" || src.Version == s.Client.Version) {
+	id, known := vocab.ClientID(src.Client)
+	if !known {
+		id = src.Client
+	}
+	same := src.Client == "" || src.Client == s.Client.ID || src.Client == s.Client.Label || known && id == s.Client.ID
+	if same && (src.Client == "" || src.Version == "" || src.Version == s.Client.Version) {
 		return s.Client
 	}
-	return journey.Client{ID: src.Client, Version: src.Version, Label: src.Client}
+	return journey.Client{ID: id, Version: src.Version, Label: src.Client}
 }
 
 // alsoWords names the other clients of a session.

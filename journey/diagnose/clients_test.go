@@ -44,3 +44,42 @@ func TestEachClientByItsOwnRules(t *testing.T) {
 		t.Errorf("with a scheme as asked: Finding(2) = %+v, want the diagnosis by Codex's own rules", d)
 	}
 }
+
+// A case names its client by any label: that is one client, not two.
+func TestClientOfALabel(t *testing.T) {
+	for _, x := range []struct {
+		client journey.Client
+		src    journey.Source
+		same   bool
+	}{
+		{journey.Client{Label: "agent-afk"}, journey.Source{Client: "agent-afk"}, true},
+		{journey.Client{ID: "claude-code", Label: "Claude Code", Version: "2.1.63"}, journey.Source{Client: "Claude Code", Version: "2.1.63"}, true},
+		{journey.Client{ID: "claude-code", Label: "claude-code", Version: "2.1.63"}, journey.Source{Client: "claude-code"}, true},
+		{journey.Client{ID: "claude-code", Label: "claude-code", Version: "2.1.63"}, journey.Source{Client: "claude-code", Version: "2.1.20"}, false},
+		{journey.Client{ID: "claude-code", Label: "claude-code"}, journey.Source{Client: "codex"}, false},
+		{journey.Client{ID: "claude-code", Label: "claude-code"}, journey.Source{}, true},
+	} {
+		s := &journey.Session{Client: x.client, Sources: []journey.Source{x.src}}
+		if got := clientOf(s, x.src) == s.Client; got != x.same {
+			t.Errorf("clientOf(%+v) in a session of %+v: same = %v, want %v", x.src, x.client, got, x.same)
+		}
+	}
+}
+
+// A stored call is read again under the newest list of its own session, not of
+// another in the folder.
+func TestStoredCallsOfTwoSessions(t *testing.T) {
+	s := &journey.Session{
+		Client:  journey.Client{ID: "claude-code", Version: "2.1.332", Label: "claude-code"},
+		Sources: []journey.Source{{Client: "claude-code", Version: "2.1.332", Session: "a"}, {Client: "claude-code", Version: "2.1.332", Session: "b"}},
+	}
+	tp := newTape("claude-code", "2.1.332").offers("Bash", "mcp__a__find").ran("mcp__a__find").offers("Bash").ran("Bash")
+	tp.batch.Rows[1].Source, tp.batch.Snapshots[1].Source = 1, 1
+	s.Apply(tp.batch)
+	a := New(Input{Session: s})
+	for _, x := range a.Journey(0).Stops {
+		if x.Hop == journey.HopReplay && x.Word == "gone" {
+			t.Errorf("the call of session a is read under the list of session b: %q", x.Note)
+		}
+	}
+}

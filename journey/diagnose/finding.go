@@ -87,6 +87,9 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 		out.Diagnosis = a.own.Finding(row).Diagnosis
 	case a.cased != nil:
 		out.Diagnosis = a.cased.row(row)
+		if out.Diagnosis != nil && r.Class == journey.ClassToolFailed { // its texts tell, not the class
+			out.Agrees = journey.Agree(journey.ClassUnknownTool, extra.Dispatched, f.predicted)
+		}
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hopscope/journey"
 	"hopscope/journey/diagnose"
 	"hopscope/journey/scheme"
 	"hopscope/sessions"
@@ -100,6 +101,26 @@ func TestFitNamesTheBetterVersion(t *testing.T) {
 	for _, f := range a.Fit() {
 		if f.InForce != (f.Scheme.ID == "strands") {
 			t.Errorf("in force: %+v", f.Scheme.ID)
+		}
+	}
+}
+
+// The class of a case's call is not to be trusted: one whose name broke did not
+// get to a tool.
+func TestNameFaultOfACaseReachedNoTool(t *testing.T) {
+	for _, x := range []struct{ text, word string }{
+		{`{"client":"x","catalog":["find"],"calls":[{"call":"findfind","result":""}]}`, "did not run"},
+		{`{"client":"x","catalog":["edit_file"],"calls":[{"call":"str_replace_based_edit_tool","error":"Tool \"str_replace_based_edit_tool\" is not in the configured allowlist"}]}`, "refused"},
+	} {
+		a := ofCase(t, x.text)
+		f := a.Finding(0)
+		if f.Diagnosis == nil || f.Agrees == nil || !*f.Agrees {
+			t.Errorf("%s: finding = %+v, want a diagnosis that agrees", x.text, f)
+		}
+		for _, stop := range a.Journey(0).Stops {
+			if stop.Hop == journey.HopDispatch && stop.Word != x.word {
+				t.Errorf("%s: dispatch = %q, want %q", x.text, stop.Word, x.word)
+			}
 		}
 	}
 }

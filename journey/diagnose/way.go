@@ -15,10 +15,33 @@ func (a *Analyzer) Journey(row int) journey.Journey {
 	in.Tool, in.Call, in.Finding = tool, &call, &finding
 	in.CatalogKnown = a.CatalogKnown(row)
 	in.RequestSeen = s.OfferedAt(row).Known == journey.OfferComplete
-	if newest := a.Plan(-1); newest != plan {
+	if newest := a.Plan(a.newestLike(row)); newest != plan {
 		in.Later = newest
 	}
 	return journey.Trace(in)
+}
+
+// newestLike is the last call of the same session and client as a row: under
+// the list in force there its name is read again.
+func (a *Analyzer) newestLike(row int) int {
+	s := a.in.Session
+	if row < 0 || row >= len(s.Rows) || a.kin == nil && a.others == nil && a.own == nil {
+		return -1
+	}
+	key := kinClient{a.kinOf(row), a.of(row)}
+	if a.newest == nil {
+		a.newest = map[kinClient]int{}
+		for i := range s.Rows {
+			a.newest[kinClient{a.kinOf(i), a.of(i)}] = i
+		}
+	}
+	return a.newest[key]
+}
+
+// kinClient is a session with who judges its calls.
+type kinClient struct {
+	kin int
+	by  *Analyzer
 }
 
 // RequestJourney lays out the tool that a refused request is about. It is false
