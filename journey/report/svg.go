@@ -154,8 +154,15 @@ func (d *drawing) heading() {
 	if p.Source != "" {
 		note = strings.TrimPrefix(note+" of "+d.name(p.Source), " of ")
 	}
+	id := ""
+	if c := p.Journey.Call; c != nil && c.ID != "" {
+		id = visible.Middle(d.name(c.ID), svgCells/3)
+		d.put(svgCells-visible.Width(id), "m", id)
+	}
 	if note != "" {
-		d.put(0, "m", visible.Middle(note, svgCells))
+		d.put(0, "m", visible.Middle(note, svgCells-visible.Width(id)-2))
+	}
+	if note != "" || id != "" {
 		d.next()
 	}
 	d.y += svgRow / 2
