@@ -54,6 +54,10 @@ var longTemplates = map[string][]string{
 		`{"type":"assistant","content":"","tool_calls":[{"id":"t%[1]d","name":"read_file","arguments":"{}"}]}`,
 		`{"type":"tool_result","tool_call_id":"t%[1]d","content":"%[2]s"}`,
 	},
+	"cursor": {
+		`{"role":"assistant","message":{"content":[{"type":"tool_use","id":"t%[1]d","name":"Read","input":{}}]}}`,
+		`{"role":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"%[2]s"}]}}`,
+	},
 	"ai-sdk": {
 		`{"role":"assistant","content":[{"type":"tool-call","toolCallId":"t%[1]d","toolName":"read","input":{}}]}`,
 		`{"role":"tool","content":[{"type":"tool-result","toolCallId":"t%[1]d","toolName":"read","output":{"type":"text","value":"%[2]s"}}]}`,

@@ -53,7 +53,7 @@ func elementsHead(data []byte) *Head {
 func TestOneFormat(t *testing.T) {
 	owners := map[string]string{
 		"gemini": "gemini-cli", "gemini-json": "gemini-cli-json", "gemini-stream": "gemini-stream-json", "qwen": "qwen-code",
-		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "grok": "grok",
+		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "grok": "grok", "cursor": "cursor",
 		"aisdk-ui": "ai-sdk", "aisdk-model": "ai-sdk", "aisdk-old": "ai-sdk", "cline": "message-list", "amp-thread": "amp-thread",
 		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat",
 		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec",
@@ -103,6 +103,8 @@ func TestDetectLines(t *testing.T) {
 		{"pi header", `{"type":"session","id":"s","cwd":"/"}`, "pi"},
 		{"anthropic message", `{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"n","input":{}}]}`, "message-list"},
 		{"anthropic text alone", `{"role":"assistant","content":[{"type":"text","text":"tool_use"}]}`, ""},
+		{"cursor", `{"role":"user","message":{"content":[]}}`, "cursor"},
+		{"cursor, a type beside it", `{"role":"user","type":"message","message":{"content":[]}}`, ""},
 		{"ai-sdk", `{"role":"assistant","parts":[{"type":"tool-x","toolCallId":"t"}]}`, "ai-sdk"},
 		{"copilot", `{"type":"tool.execution_start","data":{"toolCallId":"t"}}`, "copilot-cli"},
 		{"kimi excerpt", `{"type":"llm.request","toolsHash":"h"}`, "kimi"},
