@@ -162,7 +162,7 @@ func (a *app) eachSession(ctx context.Context, files []string, each func(*scanOn
 
 // readOne loads one file and, for a summary, counts it.
 func (a *app) readOne(ctx context.Context, one *scanOne) {
-	data, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{one.path}, Databases: &a.databases})
+	data, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{one.path}, Databases: &a.databases, Mask: !a.flags.showSecrets})
 	if err != nil {
 		one.err = err
 		return

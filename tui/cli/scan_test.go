@@ -114,3 +114,15 @@ func BenchmarkScan(b *testing.B) {
 		scanOf(b, dir, "--format", "json")
 	}
 }
+
+// A summary and its lines give no secret of names, errors and paths away.
+func TestScanMasks(t *testing.T) {
+	list := plantedSecrets()
+	path := filepath.Join(t.TempDir(), "session-quirina.voss@acme-mail.io.jsonl")
+	if err := os.WriteFile(path, plantedClaude(list), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	holdsNoSecret(t, "names", []string{"scan", path, "--format", "text"}, "", list)
+	holdsNoSecret(t, "names", []string{"scan", path, "--format", "json"}, "", list)
+	holdsNoSecret(t, "claude", []string{"scan", path, "--format", "ndjson"}, "", list)
+}
