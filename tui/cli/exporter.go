@@ -23,9 +23,6 @@ type exporter struct {
 // call lays a row out.
 func (e *exporter) call(row int) report.ExportCall {
 	j := e.l.way(e.an, row, e.x.Masks)
-	if j.Call.ID == "" {
-		j.Call.ID, _ = e.l.Bodies.ID(e.l.Session, row) // a body that is gone leaves it empty
-	}
 	e.laid[row] = true
 	return report.ExportCall{Journey: j, Of: len(e.l.Session.Rows)}
 }
@@ -33,10 +30,13 @@ func (e *exporter) call(row int) report.ExportCall {
 // quotedMost is how much of a result is looked at for what a diagnosis quotes.
 const quotedMost = 4096
 
-// way is the journey of a row, without the contents of its result: diagnoses
+// way is the journey of a row with its call's id, without the contents of its result: diagnoses
 // quote what a wrong tool answered.
 func (l *loaded) way(an *diagnose.Analyzer, row int, masks *report.Masks) journey.Journey {
 	j := an.Journey(row)
+	if j.Call.ID == "" && l.Bodies != nil {
+		j.Call.ID, _ = l.Bodies.ID(l.Session, row) // a body that is gone leaves it empty
+	}
 	if masks != nil && j.Diagnosis != nil && l.Bodies != nil {
 		result, _, err := l.Bodies.Result(l.Session, row, quotedMost)
 		if err != nil {
