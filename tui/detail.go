@@ -100,8 +100,8 @@ func (m *model) makeDetail() {
 		Plan: d.plan, Scheme: d.scheme, Provider: d.provider, Tool: tool, Call: d.call, Finding: d.finding,
 		CatalogKnown: d.catalogKnown, RequestSeen: d.requestSeen, Turns: int(d.session.Turns), Census: d.census,
 	}
-	if d.plan != m.data.plan {
-		in.Later = m.data.plan
+	if row >= 0 {
+		in.Later = m.data.analyzer.Later(row)
 	}
 	if b := d.session.Background; b != nil {
 		in.Capture = b.Capture

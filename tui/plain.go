@@ -276,7 +276,10 @@ func (p *plainView) detail(row, tool int) *detail {
 	}
 	in := journey.TraceInput{
 		Plan: d.plan, Scheme: d.scheme, Provider: d.provider, Tool: tool, Call: d.call, Finding: d.finding,
-		CatalogKnown: d.catalogKnown, RequestSeen: d.requestSeen, Census: d.census, Later: p.plan,
+		CatalogKnown: d.catalogKnown, RequestSeen: d.requestSeen, Census: d.census,
+	}
+	if row >= 0 {
+		in.Later = p.analyzer.Later(row)
 	}
 	if p.s != nil {
 		in.Turns = int(p.s.Turns)

@@ -77,6 +77,9 @@ func TestStoredCallsOfTwoSessions(t *testing.T) {
 	tp.batch.Rows[1].Source, tp.batch.Snapshots[1].Source = 1, 1
 	s.Apply(tp.batch)
 	a := New(Input{Session: s})
+	if a.Later(0) != nil || a.Later(1) != nil {
+		t.Error("Later() = a request, want none: each session has one list")
+	}
 	for _, x := range a.Journey(0).Stops {
 		if x.Hop == journey.HopReplay && x.Word == "gone" {
 			t.Errorf("the call of session a is read under the list of session b: %q", x.Note)

@@ -15,10 +15,17 @@ func (a *Analyzer) Journey(row int) journey.Journey {
 	in.Tool, in.Call, in.Finding = tool, &call, &finding
 	in.CatalogKnown = a.CatalogKnown(row)
 	in.RequestSeen = s.OfferedAt(row).Known == journey.OfferComplete
-	if newest := a.Plan(a.newestLike(row)); newest != plan {
-		in.Later = newest
-	}
+	in.Later = a.Later(row)
 	return journey.Trace(in)
+}
+
+// Later is the newest request of the same session and client as a row: there
+// its stored name is read again. It is nil where that is the row's own.
+func (a *Analyzer) Later(row int) *journey.Plan {
+	if newest := a.Plan(a.newestLike(row)); newest != a.Plan(row) {
+		return newest
+	}
+	return nil
 }
 
 // newestLike is the last call of the same session and client as a row: under
