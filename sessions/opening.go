@@ -13,6 +13,7 @@ import (
 	"hopscope/sessions/casefile"
 	"hopscope/sessions/catalog"
 	"hopscope/sessions/follow"
+	"hopscope/sessions/format"
 	"hopscope/sessions/store"
 )
 
@@ -152,7 +153,17 @@ func openPath(ctx context.Context, path string, o *Options) ([]*input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []*input{in}, nil
+	list := []*input{in}
+	// The log of an MCP session has calls and, where tools/list was asked, what
+	// they call.
+	if path != "-" && in.format != nil && in.format.Info().ID == format.Body().Info().ID {
+		if tools, err := openFile(ctx, path, roleCatalog, o); err == nil && tools.catalog != nil && tools.source.Format == "mcp-tools-list" && len(tools.catalog.Tools) > 0 {
+			list = append(list, tools)
+		} else if err == nil {
+			closeAll([]*input{tools})
+		}
+	}
+	return list, nil
 }
 
 func openFile(ctx context.Context, path string, r role, o *Options) (*input, error) {

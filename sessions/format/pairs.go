@@ -53,7 +53,8 @@ func pairsDetect(h *Head) bool {
 		asked = asked || gatewayRow(f) != nil
 		_, answered := f.pick(pairResponse[:])
 		answered = answered || gatewayFailure(f) != ""
-		if !asked || !answered && !hasURL {
+		batch := f["custom_id"] != nil && answered // the answers of a batch stand alone
+		if !batch && (!asked || !answered && !hasURL) {
 			continue
 		}
 		list, err := pairLine(line)
@@ -61,6 +62,9 @@ func pairsDetect(h *Head) bool {
 			continue
 		}
 		if _, ok := provider.Tell(list[0].url, list[0].request); ok {
+			return true
+		}
+		if _, ok := provider.TellAnswer(list[0].response); ok && batch {
 			return true
 		}
 	}
