@@ -169,13 +169,13 @@ func (a *Analyzer) moreCalls(now growth) {
 		if set := &a.beside.plan.Setting; set.Model != model || set.ToolSearch != search {
 			a.beside = nil
 		} else {
-			a.beside.scene = nil
+			a.beside.scene, a.beside.own = nil, nil
 		}
 	}
 	a.order = slices.DeleteFunc(a.order, func(k planKey) bool {
 		v := a.plans[k]
 		stays := v.known && v.plan.Setting.Model == model && v.plan.Setting.ToolSearch == search
-		if v.scene = nil; !stays {
+		if v.scene, v.own = nil, nil; !stays {
 			delete(a.plans, k)
 			delete(a.sharers, k)
 		}
@@ -192,6 +192,7 @@ type planView struct {
 	agent  uint16
 	kin    int
 	scene  *scene // made when the first call that is judged needs it
+	own    *scene // with the client's own tools, see orOwnTool
 	// shared are the tools of names that two or more have; nil: not yet asked.
 	shared map[journey.WireName][]int
 	real   map[journey.WireName]journey.Ref // see reals; nil: not yet asked

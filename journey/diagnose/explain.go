@@ -7,7 +7,6 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/provider"
-	"hopscope/vocab"
 )
 
 // Explanation is what a refusal text is about.
@@ -285,26 +284,6 @@ func (x *Explanation) calledBy(providers []journey.Provider, text string) string
 // people paste what stands inside, with or without the word before it.
 func enveloped(text string) string {
 	return "<tool_use_error>Error: " + strings.TrimPrefix(text, "Error: ") + "</tool_use_error>"
-}
-
-// ownTools judges a refusal against the client's own tools, where no list is
-// at hand; nil where that gives no tool that was meant.
-func ownTools(st *Situation, e *Event) *journey.Diagnosis {
-	list, ok := vocab.Builtins(st.Client, st.Version)
-	if !ok {
-		return nil
-	}
-	own := *st
-	own.Assumed = true
-	for _, b := range list.Declared {
-		own.Catalog = append(own.Catalog, Entry{Name: b, Builtin: true})
-	}
-	d := newScene(&own).judge(e)
-	if d == nil || d.Target == "" {
-		return nil
-	}
-	d.Evidence = append(d.Evidence, journey.Evidence{Where: "catalog", Text: "No list was given: the tools of " + st.Client + " " + list.Version + " are taken"})
-	return d
 }
 
 var calledName = []*regexp.Regexp{

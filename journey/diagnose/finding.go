@@ -132,7 +132,7 @@ func (a *Analyzer) find(row int, about bool, seen sight) found {
 	f.agrees = journey.Agree(a.in.Session.Rows[row].Class, nil, f.predicted)
 	if about {
 		e := a.event(row)
-		f.diagnosis = a.sceneOf(view).sighted(seen).judge(&e)
+		f.diagnosis = a.orOwnTool(view, seen, &e, a.sceneOf(view).sighted(seen).judge(&e))
 	}
 	return f
 }

@@ -131,7 +131,7 @@ func (c *scene) neverSent(u *unsent) *journey.Diagnosis {
 	if u.reason != "" {
 		see(d, "catalog", "By the rules of %s: %s", c.client(), u.reason)
 	} else {
-		see(d, "the recorded lists", "None of them has %s", showAll(d.About))
+		see(d, "the recorded lists", "No recorded list has %s", showAll(d.About))
 	}
 	d.Advice = c.leftOutAdvice(journey.HopSafe, first)
 	if c.wholeServer(u) {
