@@ -111,6 +111,9 @@ func verdictWords(causes, explained int, t *journey.Tally) string {
 	return "There are no calls to judge."
 }
 
+// toolsNamed are the most tools of a cause that are named.
+const toolsNamed = 6
+
 // summed counts the names of a cause.
 func (a *Analyzer) summed(c journey.Cause) SummaryCause {
 	s := a.in.Session
@@ -144,7 +147,11 @@ func (a *Analyzer) summed(c journey.Cause) SummaryCause {
 	}
 	if len(c.Tools) > 0 {
 		parts = append(parts, plural(len(c.Tools), "tool", "tools")+" never sent")
-		for _, name := range c.Tools {
+		for i, name := range c.Tools {
+			if i == toolsNamed && len(c.Tools) > toolsNamed+1 {
+				out.Names = append(out.Names, fmt.Sprintf("and %d more", len(c.Tools)-i))
+				break
+			}
 			out.Names = append(out.Names, show(name))
 		}
 	}
