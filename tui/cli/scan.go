@@ -53,11 +53,15 @@ func (a *app) scan(ctx context.Context, paths []string, f filter) error {
 	if err != nil {
 		return err
 	}
+	with, err := a.besides(ctx)
+	if err != nil {
+		return err
+	}
 	defer a.boundHeap()()
 	scanner, found := report.NewScanner(), false
 	bar := a.newBar(len(files))
 	err = a.write(func(w io.Writer) error {
-		return a.eachSession(ctx, files, func(one *scanOne) error {
+		return a.eachSession(ctx, files, with, func(one *scanOne) error {
 			bar.step(one)
 			if one.err != nil {
 				scanner.Skip(one.path, reasonOf(one.err))
@@ -112,7 +116,7 @@ func (a *app) scanFiles(paths []string) ([]string, error) {
 
 // eachSession reads the files on all cores and hands them on in their order.
 // At most two a core are held at a time.
-func (a *app) eachSession(ctx context.Context, files []string, each func(*scanOne) error, end func() error) error {
+func (a *app) eachSession(ctx context.Context, files []string, with sessions.Options, each func(*scanOne) error, end func() error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cores := runtime.GOMAXPROCS(0)
@@ -133,7 +137,7 @@ func (a *app) eachSession(ctx context.Context, files []string, each func(*scanOn
 	for range cores {
 		go func() {
 			for one := range work {
-				a.readOne(ctx, one)
+				a.readOne(ctx, with, one)
 				close(one.done)
 			}
 		}()
@@ -160,9 +164,26 @@ func (a *app) eachSession(ctx context.Context, files []string, each func(*scanOn
 	return end()
 }
 
+// besides is what every session is read with: catalogs, servers and
+// instructions. One that cannot be read is an error before anything is scanned.
+func (a *app) besides(ctx context.Context) (sessions.Options, error) {
+	o, err := a.open(nil)
+	o.Stdin = nil // one input cannot be read for each session
+	if err != nil || len(o.Catalogs)+len(o.Servers) == 0 {
+		return o, err
+	}
+	_, opening, err := sessions.Load(ctx, o)
+	if err != nil {
+		return o, err
+	}
+	opening.Close()
+	return o, nil
+}
+
 // readOne loads one file and, for a summary, counts it.
-func (a *app) readOne(ctx context.Context, one *scanOne) {
-	data, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{one.path}, Databases: &a.databases, Mask: !a.flags.showSecrets})
+func (a *app) readOne(ctx context.Context, o sessions.Options, one *scanOne) {
+	o.Paths, o.Databases = []string{one.path}, &a.databases
+	data, opening, err := sessions.Load(ctx, o)
 	if err != nil {
 		one.err = err
 		return
