@@ -207,6 +207,9 @@ func (a *app) catalog(ctx context.Context, f *catalogFlags, servers []mcp.Server
 	}
 	all.Merge(journey.Catalog{Servers: missing})
 	all.Complete = complete
+	if failed == len(servers) && len(missing) == 0 && len(servers) == 1 {
+		return &exitError{code: exitUnreadable} // said already
+	}
 	a.sayMissing(&all)
 	if failed == len(servers) {
 		return &exitError{code: exitUnreadable}
