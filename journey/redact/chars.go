@@ -12,6 +12,7 @@ const (
 	signDash
 	signTilde
 	signDot
+	signPercent
 )
 
 // signs holds the sign of every byte.
@@ -21,7 +22,7 @@ var signs = func() (t [256]sign) {
 			t[c] = signWord
 		}
 	}
-	t['@'], t[':'], t['='], t['-'], t['~'], t['.'] = signAt, signColon, signEquals, signDash, signTilde, signDot
+	t['@'], t[':'], t['='], t['-'], t['~'], t['.'], t['%'] = signAt, signColon, signEquals, signDash, signTilde, signDot, signPercent
 	return t
 }()
 

@@ -65,6 +65,9 @@ var labels = []struct {
 	{"apitoken", false, "token", weighKey},
 	{"csrftoken", false, "token", weighKey},
 	{"token", false, "token", weighRandom},
+	{"keydata", false, "api-key", weighKey},
+	{"amzsignature", false, "signature", weighKey},
+	{"amzsecuritytoken", false, "token", weighKey},
 	{"key", false, "api-key", weighRandom},
 	{"auth", false, "token", weighRandom},
 	{"signature", false, "signature", weighRandom},
@@ -160,6 +163,19 @@ func (f *finder) assigned(i int) {
 	f.value(from, &labels[row].rule, labels[row].weight, s[i] == ':')
 }
 
+// login finds the password of a line of a netrc file: login NAME password VALUE.
+func (f *finder) login(i int) {
+	const word = "password "
+	if !strings.HasPrefix(f.s[i:], word) {
+		return
+	}
+	before := strings.Fields(f.s[max(0, i-2*longestLabel):i])
+	if n := len(before); n > 1 && before[n-2] == "login" {
+		rule := "password"
+		f.value(i+len(word), &rule, weighPassword, false)
+	}
+}
+
 // named reads {"name": "LABEL", "value": "..."} from the colon at i: the row of
 // the label, and where the value begins.
 func (f *finder) named(i int) (row, from int) {
@@ -191,9 +207,21 @@ func (f *finder) named(i int) (row, from int) {
 	return row, i + 1 + k + c + 1
 }
 
-// flag finds the value of a flag such as --password VALUE.
+// flag finds the value of a flag such as --password VALUE, and of the short
+// ones of curl (-u USER:PASSWORD) and sshpass (-p PASSWORD).
 func (f *finder) flag(i int) {
 	s := f.s
+	if strings.HasPrefix(s[i:], "-u ") && strings.Contains(s[max(0, i-longestLabel):i], "curl ") {
+		if end := f.bare(i+3, weighPassword); strings.Contains(s[i+3:end], ":") && !port(strings.ReplaceAll(s[i+3:end], ":", "")) {
+			f.add(i+3, end, "credentials", rankLabel)
+		}
+		return
+	}
+	if strings.HasPrefix(s[i:], "-p ") && strings.HasSuffix(s[:i], "sshpass ") {
+		rule := "password"
+		f.value(i+3, &rule, weighPassword, false)
+		return
+	}
 	if !strings.HasPrefix(s[i:], "--") || i > 0 && s[i-1] == '-' {
 		return
 	}

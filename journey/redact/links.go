@@ -120,8 +120,9 @@ func public(host string) bool {
 		strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".example.com") || strings.HasSuffix(host, ".example")
 }
 
-// email finds an address at its at sign.
-func (f *finder) email(i int) {
+// email finds an address at its at sign, which may be written %40: from i on,
+// and host begins behind it.
+func (f *finder) email(i, host int) {
 	s := f.s
 	from := i
 	for from > 0 && i-from < 64 && mailLocal(s[from-1]) {
@@ -136,24 +137,23 @@ func (f *finder) email(i int) {
 	if from == i {
 		return
 	}
-	end, dot := i+1, 0
+	end, dot := host, 0
 	for end < len(s) && end-i < 254 && (inSet[s[end]]&(setAlnum|setDash|setDot) != 0 || s[end] >= 0x80) {
 		if s[end] == '.' {
 			dot = end
 		}
 		end++
 	}
-	for end > i+1 && (s[end-1] == '.' || s[end-1] == '-') {
+	for end > host && (s[end-1] == '.' || s[end-1] == '-') {
 		end--
 		if dot >= end {
 			dot = strings.LastIndexByte(s[i:end], '.') + i
 		}
 	}
-	host := s[i+1 : end]
-	switch {
-	case host == "":
-	case ip4(host):
-		f.add(i+1, end, "host", rankHost)
+	switch name := s[host:end]; {
+	case name == "":
+	case ip4(name):
+		f.add(host, end, "host", rankHost)
 	case dot > i && topLevel(s[dot+1:end]):
 		f.add(from, end, "email", rankEmail)
 	}

@@ -65,7 +65,11 @@ func (f *finder) at(i int) int {
 	case signNone:
 		return i
 	case signAt:
-		f.email(i)
+		f.email(i, i+1)
+	case signPercent:
+		if strings.HasPrefix(f.s[i:], "%40") {
+			f.email(i, i+3)
+		}
 	case signColon:
 		f.link(i)
 		f.telegram(i)
@@ -113,6 +117,8 @@ func (f *finder) words(i int) {
 		f.discord(i)
 	case 'e':
 		f.jwt(i)
+	case 'p':
+		f.login(i)
 	case 's':
 		f.sshKey(i)
 	}

@@ -82,7 +82,7 @@ func (a *app) listSessions(w io.Writer) error {
 
 // inspect counts what the picker's preview shows of a session.
 func (a *app) inspect(ctx context.Context, path string) (tui.Inspected, error) {
-	l, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{path}, Databases: &a.databases})
+	l, opening, err := sessions.Load(ctx, sessions.Options{Paths: []string{path}, Databases: &a.databases, Mask: !a.flags.showSecrets})
 	if err != nil {
 		return tui.Inspected{}, err
 	}
