@@ -9,8 +9,8 @@ func TestAcceptedKey(t *testing.T) {
 	if len(one) != 1 || len(moved) != 1 {
 		t.Fatalf("%d and %d findings, want one each", len(one), len(moved))
 	}
-	a := Accept(&one[0], sanitised(named("read", "x/a.b", "x/a:b")...), "fake")
-	b := Accept(&moved[0], sanitised(named("x/a:b", "write", "x/a.b", "read")...), "fake")
+	a := Accept(one[0], sanitised(named("read", "x/a.b", "x/a:b")...), "fake")
+	b := Accept(moved[0], sanitised(named("x/a:b", "write", "x/a.b", "read")...), "fake")
 	if a.ID != b.ID || len(a.ID) != 16 {
 		t.Errorf("ids %q and %q of one finding at two places", a.ID, b.ID)
 	}

@@ -30,9 +30,10 @@ type censor struct {
 	// servers counts the declared tools of each server.
 	servers map[Server]int
 	// used are all names that a proposed name must not take; nil until needed.
-	// proposed is what was proposed so far, tried the last number behind a name.
+	// proposed is what was proposed so far for each tool, tried the last number
+	// behind a name.
 	used     map[string]bool
-	proposed map[int]string
+	proposed []string
 	tried    map[string]int
 	// read are the built-ins of the catalog; nil until needed.
 	read map[string]bool

@@ -43,7 +43,7 @@ type Judged struct {
 type CensusResult struct {
 	Tools    []Judged // one for each tool of the plan, in its order
 	Request  []Violation
-	Findings []CensusFinding // worst first, then in catalog order
+	Findings []*CensusFinding // worst first, then in catalog order
 }
 
 // Count returns the number of findings of a rule.
@@ -117,24 +117,21 @@ func Censuses(p *Plan, provs []Provider, asOf string) []CensusResult {
 	c.place()
 	judges := make([]judge, len(provs))
 	small := len(p.Tools)*(len(provs)+1) < fewNames
-	var alike [3]*buckets
-	inParallel(len(provs)+2, small, func(i int) {
-		switch i {
-		case 0:
-			alike = c.alikes()
-		case 1:
-			c.neutral()
-		default:
-			judges[i-2].begin(c, provs[i-2])
+	var common []*CensusFinding
+	inParallel(len(provs)+1, small, func(i int) {
+		if i > 0 {
+			judges[i-1].begin(c, provs[i-1])
+			return
 		}
+		c.neutral()
+		c.twins(c.alikes())
+		common = sortCensus(c.findings)
 	})
-	c.twins(alike)
-	c.findings = sortCensus(c.findings)
 	for i := range judges {
 		c.note(&judges[i])
 	}
 	results := make([]CensusResult, len(provs))
-	inParallel(len(judges), small, func(i int) { results[i] = judges[i].finish() })
+	inParallel(len(judges), small, func(i int) { results[i] = judges[i].finish(common) })
 	return results
 }
 
@@ -156,30 +153,26 @@ func (c *censor) neutral() {
 
 // sortCensus puts the worst first, then catalog order, then that of the rules.
 // What is equal stays in its order.
-func sortCensus(list []CensusFinding) []CensusFinding {
+func sortCensus(list []CensusFinding) []*CensusFinding {
 	return mergeCensus(nil, list)
 }
 
 // mergeCensus puts a list into one that is sorted already, whose findings stand
-// first among equals.
-func mergeCensus(sorted, list []CensusFinding) []CensusFinding {
+// first among equals. The findings themselves stay where they are.
+func mergeCensus(sorted []*CensusFinding, list []CensusFinding) []*CensusFinding {
 	if len(sorted)+len(list) == 0 {
 		return nil
 	}
 	order := censusOrder(list)
-	merged := make([]CensusFinding, len(sorted)+len(list))
-	k := 0
-	for i := range sorted {
-		for at := sorted[i].place(); len(order) > 0 && order[0].key < at; order = order[1:] {
-			merged[k] = list[order[0].at]
-			k++
+	merged := make([]*CensusFinding, 0, len(sorted)+len(list))
+	for _, f := range sorted {
+		for at := f.place(); len(order) > 0 && order[0].key < at; order = order[1:] {
+			merged = append(merged, &list[order[0].at])
 		}
-		merged[k] = sorted[i]
-		k++
+		merged = append(merged, f)
 	}
 	for _, o := range order {
-		merged[k] = list[o.at]
-		k++
+		merged = append(merged, &list[o.at])
 	}
 	return merged
 }
@@ -194,12 +187,15 @@ func censusOrder(list []CensusFinding) []censusPlace {
 	for i := range list {
 		order[i] = censusPlace{list[i].place(), i}
 	}
-	slices.SortFunc(order, func(a, b censusPlace) int {
+	less := func(a, b censusPlace) int {
 		if a.key != b.key {
 			return cmp.Compare(a.key, b.key)
 		}
 		return a.at - b.at
-	})
+	}
+	if !slices.IsSortedFunc(order, less) {
+		slices.SortFunc(order, less)
+	}
 	return order
 }
 

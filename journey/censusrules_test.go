@@ -46,7 +46,7 @@ func (referring) Defined() []DefinedName {
 	return []DefinedName{{"bash", "bash_20250124"}, {"memory", "memory_20250818"}}
 }
 
-func findingLines(list []CensusFinding) []string {
+func findingLines(list []*CensusFinding) []string {
 	var lines []string
 	for _, f := range list {
 		lines = append(lines, fmt.Sprintf("%s %s %v: %s | %s", f.Rule, f.Severity, f.Tools, f.Message, f.Fix))

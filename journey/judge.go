@@ -48,15 +48,15 @@ func (j *judge) begin(c *censor, prov Provider) {
 	j.defined()
 }
 
-// finish words the findings and puts them among those of all providers.
-func (j *judge) finish() CensusResult {
+// finish words the findings and puts them among the common ones.
+func (j *judge) finish(common []*CensusFinding) CensusResult {
 	j.list = make([]CensusFinding, 0, len(j.objections)+len(j.twice)+len(j.out.Request))
 	j.listedTwice()
 	for i := range j.objections {
 		j.tell(j.finding(&j.objections[i]))
 	}
 	j.request()
-	j.out.Findings = mergeCensus(j.findings, sortCensus(j.list))
+	j.out.Findings = mergeCensus(common, j.list)
 	return j.out
 }
 
@@ -74,12 +74,15 @@ func (j *judge) verdicts() {
 		list = Declarations{prov: j.prov, tools: j.plan.Tools, sites: j.sites}
 	}
 	rejects := 0
+	check := list.checker(j.asOf)
 	for i := range j.plan.Tools {
 		n := &j.plan.Tools[i]
 		t := &j.out.Tools[i]
 		t.Naming, t.Declared = i, j.declared[i]
 		if t.Declared >= 0 && j.prov != nil && !n.formUnknown() {
-			t.Verdict, t.Violations = list.Check(i, j.asOf)
+			if at := &list.sites[i]; at.Entry >= 0 {
+				t.Verdict, t.Violations = check(&n.Wire, at)
+			}
 			if n.Wire.Namespace != "" {
 				j.judgeNamespace(t, n, seen)
 			}

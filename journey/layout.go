@@ -26,6 +26,14 @@ type Layout interface {
 	Entries(tools []Naming) []string
 }
 
+// Repeater is a Provider that judges many declared names at less cost.
+type Repeater interface {
+	// Repeat returns a function that answers as Check does at PlaceDeclare
+	// (CheckAt, for a Layout). It is for the names of one request and not for
+	// several goroutines.
+	Repeat(asOf string) func(name *WireName, at *Site) (Verdict, []Violation)
+}
+
 // DeclaredSpace is one entry of a request that declares a namespace.
 type DeclaredSpace struct {
 	Name Namespace
@@ -105,6 +113,19 @@ func (d *Declarations) Check(i int, asOf string) (Verdict, []Violation) {
 		return d.layout.CheckAt(d.tools[i].Wire, at, asOf)
 	}
 	return d.prov.Check(PlaceDeclare, d.tools[i].Wire, at.Entry, asOf)
+}
+
+// checker is Check for all tools of the request.
+func (d *Declarations) checker(asOf string) func(name *WireName, at *Site) (Verdict, []Violation) {
+	if r, ok := d.prov.(Repeater); ok {
+		return r.Repeat(asOf)
+	}
+	return func(name *WireName, at *Site) (Verdict, []Violation) {
+		if d.layout != nil {
+			return d.layout.CheckAt(*name, *at, asOf)
+		}
+		return d.prov.Check(PlaceDeclare, *name, at.Entry, asOf)
+	}
 }
 
 // Entries shapes the whole tools array.

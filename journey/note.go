@@ -25,6 +25,7 @@ type note struct {
 func (c *censor) note(j *judge) {
 	if len(j.objections) > 0 && c.notes == nil {
 		c.noted = make([]int32, len(c.plan.Tools))
+		c.notes = make([]note, 0, len(j.objections))
 	}
 	for k := range j.objections {
 		o := &j.objections[k]

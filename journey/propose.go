@@ -9,10 +9,10 @@ import (
 // propose makes a legal name for a tool that no other tool has and that is
 // proposed for no other.
 func (c *censor) propose(i int) string {
-	if name, ok := c.proposed[i]; ok {
+	c.takeNames()
+	if name := c.proposed[i]; name != "" {
 		return name
 	}
-	c.takeNames()
 	n := &c.plan.Tools[i]
 	own, form := n.name(), n.form()
 	base := legal(unfold(withoutHidden(own)))
@@ -42,12 +42,15 @@ func (c *censor) takeNames() {
 	if c.used != nil {
 		return
 	}
-	c.proposed, c.tried = map[int]string{}, map[string]int{}
-	c.used = make(map[string]bool, 2*len(c.plan.Tools))
+	c.proposed, c.tried = make([]string, len(c.plan.Tools)), map[string]int{}
+	c.used = make(map[string]bool, len(c.plan.Tools))
 	for k := range c.plan.Tools {
 		n := &c.plan.Tools[k]
-		c.used[n.name()] = true
-		c.used[n.form()] = true
+		name, form := n.name(), n.form()
+		c.used[name] = true
+		if form != name {
+			c.used[form] = true
+		}
 	}
 }
 

@@ -63,12 +63,15 @@ func written(name, form string) bool {
 func (c *censor) seams() {
 	keys := map[string]Server{} // by the key as it stands in forms
 	doubled, ambiguous := seamGroups{}, seamGroups{}
-	list := make([]seam, len(c.plan.Tools))
+	var list []seam // empty, or one for each tool
 	last := -1
 	for i := range c.plan.Tools {
 		s, ok := seamOf(&c.plan.Tools[i])
 		if !ok {
 			continue
+		}
+		if list == nil {
+			list = make([]seam, len(c.plan.Tools))
 		}
 		list[i] = s
 		if server := c.plan.Tools[i].Ref.Server; last < 0 || list[last].key != s.key || c.plan.Tools[last].Ref.Server != server {

@@ -1,9 +1,6 @@
 package journey
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // alikes groups the names that are easily taken for each other: those of the
 // request, those of one server, and those of the request by their looks.
@@ -64,6 +61,13 @@ func (c *censor) alike(g []int, key func(*Naming) string) []int {
 
 // different keeps one tool of each name, in order, and of each shared form.
 func (c *censor) different(g []int, name func(*Naming) string) []int {
+	if len(g) == 2 {
+		a, b := g[0], g[1]
+		if c.group[a] > 0 && c.group[a] == c.group[b] || name(&c.plan.Tools[a]) == name(&c.plan.Tools[b]) {
+			return g[:1]
+		}
+		return g
+	}
 	seen, forms := map[string]bool{}, map[int]bool{}
 	var keep []int
 	for _, i := range g {
@@ -97,7 +101,7 @@ func (c *censor) addTwins(g []int, name func(*Naming) string) {
 	at := c.toRename(g)
 	c.add(CensusFinding{
 		Rule: twinRules[how], Severity: SeverityWarning, Indexes: g, Hop: hop,
-		Message: fmt.Sprintf("%s differ only %s.", c.list(g), twinWords[how]),
+		Message: c.list(g) + " differ only " + twinWords[how] + ".",
 		Fix:     "Rename " + c.inServer(at) + " so that a word tells them apart, for example to " + c.propose(at) + ".",
 	})
 }

@@ -70,7 +70,7 @@ type detail struct {
 	provider journey.Provider
 	census   *journey.CensusResult
 	// findings are the census findings that name this tool.
-	findings []journey.CensusFinding
+	findings []*journey.CensusFinding
 	// catalogKnown is false where the declared list is assumed; requestSeen is
 	// true where a capture or a snapshot shows the request.
 	catalogKnown, requestSeen bool

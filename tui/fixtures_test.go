@@ -187,7 +187,7 @@ func clashDetail() *detail {
 		"tools ['tool_search'] are NOT offered to models: the runtime's own tools have those names; rename them",
 		"tools '" + dotOpen + "' and others share a form",
 	}
-	census := &journey.CensusResult{Findings: []journey.CensusFinding{
+	census := &journey.CensusResult{Findings: []*journey.CensusFinding{
 		{Rule: journey.RuleSharedForm, Tools: []string{dotOpen, underOpen}, Indexes: []int{1, 2}, Hop: journey.HopSafe,
 			Message: dotOpen + " and " + underOpen + " are both sent as " + safeOpen + ", so native offers neither.",
 			Fix:     "Rename one of the two in the server, for example docs.open to docs_open_by_id. What-if tries it without touching a file."},

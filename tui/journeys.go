@@ -266,7 +266,7 @@ func (m *model) listFindings() []journey.CensusFinding {
 	for _, f := range m.data.census.Findings {
 		refused := slices.ContainsFunc(list[:seen], func(q journey.CensusFinding) bool { return slices.Contains(f.Indexes, q.Indexes[0]) })
 		if len(f.Indexes) > 0 && f.Severity == journey.SeverityError && !refused {
-			list = append(list, f)
+			list = append(list, *f)
 		}
 	}
 	place := make([]int, len(m.data.plan.Tools))

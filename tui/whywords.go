@@ -16,7 +16,7 @@ func whyOf(d *detail) why {
 	case dg != nil:
 		return diagnosed(d, dg)
 	case d.call == nil && len(d.findings) > 0:
-		return censused(d, &d.findings[0])
+		return censused(d, d.findings[0])
 	case d.call != nil && d.call.Class != journey.ClassOK:
 		return otherwise(d)
 	default:

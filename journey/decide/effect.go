@@ -60,8 +60,8 @@ func Compare(before, after Side, recorded []Recorded) Effect {
 }
 
 // missing are the findings of a that b lacks.
-func missing(a, b []journey.CensusFinding) []journey.CensusFinding {
-	key := func(f journey.CensusFinding) string { return f.Rule + "\x00" + strings.Join(f.Tools, "\x00") }
+func missing(a, b []*journey.CensusFinding) []journey.CensusFinding {
+	key := func(f *journey.CensusFinding) string { return f.Rule + "\x00" + strings.Join(f.Tools, "\x00") }
 	has := map[string]bool{}
 	for _, f := range b {
 		has[key(f)] = true
@@ -69,7 +69,7 @@ func missing(a, b []journey.CensusFinding) []journey.CensusFinding {
 	list := []journey.CensusFinding{}
 	for _, f := range a {
 		if !has[key(f)] {
-			list = append(list, f)
+			list = append(list, *f)
 		}
 	}
 	return list

@@ -72,6 +72,9 @@ type contract struct {
 	// words returns the provider's text about a broken rule and whether it was
 	// seen for this place; empty where no text is known.
 	words func(b broken) (text string, seen bool)
+	// spells: the words look at the characters of a name. Those of others do no
+	// more than quote it.
+	spells bool
 }
 
 // broken is what a refusal speaks of.
@@ -88,14 +91,6 @@ type broken struct {
 	all [breachesMost]string
 	// asOf is the day of the rule.
 	asOf string
-}
-
-// breach is one way in which a name breaks a rule.
-type breach struct {
-	rule   string
-	at     int
-	detail string
-	limit  int
 }
 
 // ruleAt returns the rule of a place on a day: the newest that is not younger.
@@ -166,27 +161,42 @@ func (c *contract) Check(place journey.Place, name journey.WireName, index int, 
 	if place == journey.PlaceNamespace {
 		text = string(name.Namespace)
 	}
+	var room [breachesMost]breach
+	verdict, found := r.judge(text, &room)
+	if verdict != journey.VerdictReject {
+		return verdict, nil
+	}
+	return verdict, c.violations(r, text, index, found)
+}
+
+// judge is the verdict on one name, and what a name that is refused breaks.
+func (r *placeRule) judge(text string, room *[breachesMost]breach) (journey.Verdict, []breach) {
 	if text == "" && r.emptyUnknown {
 		return journey.VerdictUnknown, nil
 	}
-	var room, other [breachesMost]breach
-	found := r.breaches(text, &room)
-	cut, newline := strings.CutSuffix(text, "\n")
-	switch {
-	case len(found) == 0 && r.sure > 0 && utf8.RuneCountInString(text) > r.sure:
-		return journey.VerdictUnknown, nil
-	case len(found) == 0 && (!r.plain.holds(text) || text != "" && !r.plainFirst.holds(text[:1])):
-		return journey.VerdictUnknown, nil
-	case len(found) == 0:
+	found := r.breaches(text, room)
+	if len(found) == 0 {
+		switch {
+		case r.sure > 0 && len(text) > r.sure && utf8.RuneCountInString(text) > r.sure:
+			return journey.VerdictUnknown, nil
+		case !r.plain.holds(text) || text != "" && !r.plainFirst.holds(text[:1]):
+			return journey.VerdictUnknown, nil
+		}
 		return journey.VerdictAccept, nil
-	case r.loose:
-		return journey.VerdictUnknown, nil
-	case newline && r.tail == tailTaken && len(r.breaches(cut, &other)) == 0:
-		return journey.VerdictAccept, nil
-	case newline && r.tail == tailUnknown && len(found) == 1 && len(r.breaches(cut, &other)) == 0:
+	}
+	if r.loose {
 		return journey.VerdictUnknown, nil
 	}
-	return journey.VerdictReject, c.violations(r, text, index, found)
+	if cut, newline := strings.CutSuffix(text, "\n"); newline {
+		var other [breachesMost]breach
+		switch {
+		case r.tail == tailTaken && len(r.breaches(cut, &other)) == 0:
+			return journey.VerdictAccept, nil
+		case r.tail == tailUnknown && len(found) == 1 && len(r.breaches(cut, &other)) == 0:
+			return journey.VerdictUnknown, nil
+		}
+	}
+	return journey.VerdictReject, found
 }
 
 // dated is the day since which a rule holds; where that is not known, the day
@@ -203,57 +213,6 @@ func (c *contract) dated(r *placeRule) string {
 	return ""
 }
 
-// breachesMost is how many ways of breaking a rule one name can have: a length,
-// a first character and another one.
-const breachesMost = 3
-
-// breaches lists, in to, the ways in which a name breaks a rule: length first, as a
-// validator of strings reports it, then the first character, then the first
-// other one outside the set.
-func (r *placeRule) breaches(name string, to *[breachesMost]breach) []breach {
-	inside := r.chars.prefix(name)
-	length := inside + utf8.RuneCountInString(name[inside:])
-	first, char := -1, rune(0)
-	if !r.first.any() {
-		first, char = r.first.firstOutside(name[:min(len(name), utf8.UTFMax)])
-	}
-	fits := length >= r.Min && (r.Max == 0 || length <= r.Max) && first != 0
-	if fits && (inside == len(name) || r.chars.any()) {
-		return nil
-	}
-	list := to[:0]
-	if r.Max > 0 && length > r.Max {
-		list = append(list, breach{ruleLong, -1, strconv.Itoa(length) + " characters, " + strconv.Itoa(r.Max) + " allowed", r.Max})
-	}
-	switch {
-	case length >= r.Min:
-	case length == 0 && r.emptyIllegal:
-		list = append(list, breach{ruleIllegal, -1, "empty, the pattern needs a character", 0})
-	case length == 0:
-		list = append(list, breach{ruleShort, -1, "empty, at least " + counted(r.Min, "character") + " needed", r.Min})
-	default:
-		list = append(list, breach{ruleShort, -1, counted(length, "character") + ", at least " + strconv.Itoa(r.Min) + " needed", r.Min})
-	}
-	rest, from := name, 0
-	if first == 0 {
-		list = append(list, breach{ruleFirst, 0, charWords(char) + " in front, allowed there is " + r.First, 0})
-		_, size := utf8.DecodeRuneInString(name)
-		rest, from = name[size:], 1
-	}
-	if at, char := r.chars.firstOutside(rest); at >= 0 {
-		list = append(list, breach{ruleIllegal, from + at, outside(char, from+at+1, r.Chars), 0})
-	}
-	return list
-}
-
-// counted is a number with its word: 1 character, 9 characters.
-func counted(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return strconv.Itoa(n) + " " + word + "s"
-}
-
 // violations words the breaches of one name.
 func (c *contract) violations(r *placeRule, name string, index int, found []breach) []journey.Violation {
 	list := make([]journey.Violation, 0, len(found))
@@ -264,10 +223,11 @@ func (c *contract) violations(r *placeRule, name string, index int, found []brea
 	for i := range found {
 		b.all[i] = found[i].rule
 	}
-	for _, f := range found {
+	for i := range found {
+		f := &found[i]
 		b.rule, b.limit = f.rule, f.limit
 		text, seen := c.words(b)
-		list = append(list, c.violation(r, f.rule, f.at, f.detail, text, seen))
+		list = append(list, c.violation(r, f.rule, f.at, r.detail(f), text, seen))
 	}
 	return list
 }
@@ -281,22 +241,6 @@ func (c *contract) violation(r *placeRule, rule string, at int, detail, text str
 		v.Severity = journey.SeverityWarning
 	}
 	return v
-}
-
-// outside tells of a character at a place counted from 1.
-func outside(char rune, at int, allowed string) string {
-	if char > ' ' && char < '\x7f' {
-		return `"` + string(char) + `" at character ` + strconv.Itoa(at) + ", allowed are " + allowed
-	}
-	return charWords(char) + " at character " + strconv.Itoa(at) + ", allowed are " + allowed
-}
-
-// charWords names a character in quotes where it can be seen.
-func charWords(r rune) string {
-	if name := journey.CharName(r); name != string(r) {
-		return name
-	}
-	return `"` + string(r) + `"`
 }
 
 // CheckRequest judges what concerns the whole list: the number of tools and,

@@ -46,7 +46,7 @@ var mcpContract = contract{
 		},
 	},
 	path:  mcpPath,
-	words: mcpWords,
+	words: mcpWords, spells: true,
 }
 
 func mcpDeclared(asOf, source string) placeRule {
@@ -123,12 +123,31 @@ func newMCP() journey.Provider { return mcp{contract: &mcpContract} }
 // Check judges one name. A name is taken and warned about when - or . stands at
 // one of its ends.
 func (p mcp) Check(place journey.Place, name journey.WireName, index int, asOf string) (journey.Verdict, []journey.Violation) {
-	r := p.ruleAt(place, asOf)
 	v, list := p.contract.Check(place, name, index, asOf)
-	if v != journey.VerdictAccept || r == nil || !r.should || place != journey.PlaceDeclare {
+	if v == journey.VerdictAccept && place == journey.PlaceDeclare {
+		list = append(list, p.edges(p.ruleAt(place, asOf), string(name.Name))...)
+	}
+	return v, list
+}
+
+// Repeat is Check of the declared names of one request.
+func (p mcp) Repeat(asOf string) func(*journey.WireName, *journey.Site) (journey.Verdict, []journey.Violation) {
+	check, r := p.contract.Repeat(asOf), p.ruleAt(journey.PlaceDeclare, asOf)
+	return func(name *journey.WireName, at *journey.Site) (journey.Verdict, []journey.Violation) {
+		v, list := check(name, at)
+		if v == journey.VerdictAccept {
+			list = append(list, p.edges(r, string(name.Name))...)
+		}
 		return v, list
 	}
-	text := string(name.Name)
+}
+
+// edges are the warnings about - and . at the ends of a declared name.
+func (p mcp) edges(r *placeRule, text string) []journey.Violation {
+	if r == nil || !r.should || text == "" {
+		return nil
+	}
+	var list []journey.Violation
 	for _, edge := range [...]struct{ char, word string }{{"-", "dash"}, {".", "dot"}} {
 		at := len(text) - 1
 		if strings.HasPrefix(text, edge.char) {
@@ -138,7 +157,7 @@ func (p mcp) Check(place journey.Place, name journey.WireName, index int, asOf s
 		}
 		list = append(list, p.violation(r, ruleEdge, at, `"`+edge.char+`" at one end of the name`, mcpEdge+edge.word+mcpEdgeEnd, true))
 	}
-	return v, list
+	return list
 }
 
 // Recognise reads the errors of the specification and the texts of the

@@ -130,10 +130,26 @@ func (openAIResponses) Recognise(text string) (journey.Refusal, bool) {
 // CheckAt judges a declared name at its site. Only functions are held to the
 // pattern: custom tools have no rule, typed entries have no name.
 func (o openAIResponses) CheckAt(name journey.WireName, at journey.Site, asOf string) (journey.Verdict, []journey.Violation) {
+	return responsesAt(&at, func() (journey.Verdict, []journey.Violation) {
+		return o.Check(journey.PlaceDeclare, name, at.Entry, asOf)
+	})
+}
+
+// Repeat is CheckAt of the declared names of one request.
+func (o openAIResponses) Repeat(asOf string) func(*journey.WireName, *journey.Site) (journey.Verdict, []journey.Violation) {
+	check := o.contract.Repeat(asOf)
+	return func(name *journey.WireName, at *journey.Site) (journey.Verdict, []journey.Violation) {
+		return responsesAt(at, func() (journey.Verdict, []journey.Violation) { return check(name, at) })
+	}
+}
+
+// responsesAt turns the verdict on a function at an entry into that on what
+// stands at a site.
+func responsesAt(at *journey.Site, check func() (journey.Verdict, []journey.Violation)) (journey.Verdict, []journey.Violation) {
 	switch at.Kind {
 	case journey.KindFunction:
 	case journey.KindCustom:
-		verdict, _ := o.Check(journey.PlaceDeclare, name, at.Entry, asOf)
+		verdict, _ := check()
 		if verdict == journey.VerdictReject {
 			verdict = journey.VerdictUnknown
 		}
@@ -141,9 +157,9 @@ func (o openAIResponses) CheckAt(name journey.WireName, at journey.Site, asOf st
 	default:
 		return journey.VerdictAccept, nil
 	}
-	verdict, found := o.Check(journey.PlaceDeclare, name, at.Entry, asOf)
+	verdict, found := check()
 	if at.Member >= 0 {
-		entry, path := responsesPath(journey.PlaceDeclare, at.Entry), sitePath(&journey.Naming{}, at)
+		entry, path := responsesPath(journey.PlaceDeclare, at.Entry), sitePath(&journey.Naming{}, *at)
 		for i := range found {
 			found[i].Error = strings.Replace(found[i].Error, "'"+entry+"'", "'"+path+"'", 1)
 		}

@@ -72,11 +72,31 @@ func newXAI() journey.Provider {
 // Check warns of a name that is taken and never called.
 func (x xai) Check(place journey.Place, name journey.WireName, index int, asOf string) (journey.Verdict, []journey.Violation) {
 	verdict, found := x.chatLike.Check(place, name, index, asOf)
-	if place == journey.PlaceDeclare && name.Namespace == "" && verdict == journey.VerdictAccept && name.Name == "web_search" {
-		found = append(found, journey.Violation{
-			Place: place, Rule: ruleReserved, At: -1, Detail: "xAI's own search has this name: the tool is taken and never called",
-			Severity: journey.SeverityWarning, Source: xaiSearch, AsOf: "2026-11-29",
-		})
+	if place == journey.PlaceDeclare && verdict == journey.VerdictAccept {
+		found = append(found, xaiOwn(&name)...)
 	}
 	return verdict, found
+}
+
+// Repeat is Check of the declared names of one request.
+func (x xai) Repeat(asOf string) func(*journey.WireName, *journey.Site) (journey.Verdict, []journey.Violation) {
+	check := x.chatLike.Repeat(asOf)
+	return func(name *journey.WireName, at *journey.Site) (journey.Verdict, []journey.Violation) {
+		verdict, found := check(name, at)
+		if verdict == journey.VerdictAccept {
+			found = append(found, xaiOwn(name)...)
+		}
+		return verdict, found
+	}
+}
+
+// xaiOwn is the warning about the name of xAI's own search.
+func xaiOwn(name *journey.WireName) []journey.Violation {
+	if name.Namespace != "" || name.Name != "web_search" {
+		return nil
+	}
+	return []journey.Violation{{
+		Place: journey.PlaceDeclare, Rule: ruleReserved, At: -1, Detail: "xAI's own search has this name: the tool is taken and never called",
+		Severity: journey.SeverityWarning, Source: xaiSearch, AsOf: "2026-11-29",
+	}}
 }

@@ -97,8 +97,7 @@ func NewCheck(in CheckInput) Check {
 	c.Schema = Schema("check")
 	byKey := map[sameFinding]int{}
 	for i := range in.Results {
-		for k := range in.Results[i].Findings {
-			f := &in.Results[i].Findings[k]
+		for _, f := range in.Results[i].Findings {
 			c.mark(f, len(in.Plan.Tools))
 			key := sameAs(f)
 			at, seen := byKey[key]

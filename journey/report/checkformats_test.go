@@ -19,16 +19,16 @@ func hostileCheck() Check {
 	plan := &journey.Plan{Tools: []journey.Naming{
 		tool("a\n::error::b", "dir/a, b:c.json", 3), tool("[x](http://y)", "/abs/ü.txt", 0), tool("ok", "", 0),
 	}}
-	finding := func(rule string, s journey.Severity, message string, at ...int) journey.CensusFinding {
+	finding := func(rule string, s journey.Severity, message string, at ...int) *journey.CensusFinding {
 		f := journey.CensusFinding{Rule: rule, Severity: s, Message: message, Fix: "100% \x1b[2J", Indexes: at, Tools: []string{}}
 		for _, i := range at {
 			f.Tools = append(f.Tools, string(plan.Tools[i].Ref.Name))
 		}
-		return f
+		return &f
 	}
 	return NewCheck(CheckInput{
 		Scheme: namedScheme{}, Plan: plan, Wires: []Wire{{Scheme: "named@2", Provider: "one"}},
-		Results: []journey.CensusResult{{Findings: []journey.CensusFinding{
+		Results: []journey.CensusResult{{Findings: []*journey.CensusFinding{
 			finding(journey.RuleSharedForm, journey.SeverityError, "a\n::error::b and [x](http://y) \u202e", 0, 1),
 			finding(journey.RuleTooManyTools, journey.SeverityError, "too many"),
 			finding(journey.RuleCaseTwin, journey.SeverityWarning, "known", 2),

@@ -65,8 +65,8 @@ func TestNewCheckMergesProviders(t *testing.T) {
 	twin := journey.CensusFinding{Rule: journey.RuleCaseTwin, Severity: journey.SeverityWarning, Tools: []string{"a", "A"}, Hop: journey.HopRegistered}
 	refused := journey.CensusFinding{Rule: journey.RuleRejected, Severity: journey.SeverityError, Tools: []string{"a.b"}, Message: "the dot", Hop: journey.HopWire, Judged: true, Neutral: "a dot"}
 	c := NewCheck(CheckInput{Scheme: namedScheme{}, Plan: &journey.Plan{}, Wires: []Wire{{Provider: "one"}, {Provider: "two"}}, Results: []journey.CensusResult{
-		{Findings: []journey.CensusFinding{twin, clash, refused}},
-		{Findings: []journey.CensusFinding{clash, twin, refused}},
+		{Findings: []*journey.CensusFinding{&twin, &clash, &refused}},
+		{Findings: []*journey.CensusFinding{&clash, &twin, &refused}},
 	}})
 	var got []string
 	for _, f := range c.Findings {
