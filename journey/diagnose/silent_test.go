@@ -140,3 +140,16 @@ func TestRealNamesOfTheGivenCatalog(t *testing.T) {
 		t.Errorf("known real names = %q, want %q", got, want)
 	}
 }
+
+// Where another client is in the folder, it may have sent the tools in forms of
+// its own.
+func TestUnsentToolsOfTwoClients(t *testing.T) {
+	list := serverTools(journey.Ref{Server: "docs", Name: "find"})
+	for client, want := range map[string]int{"claude-code": 1, "codex": 0} {
+		s := newTape("claude-code", "2.1.332").offers("Bash").ran("Bash").session()
+		s.Sources = []journey.Source{{Client: "claude-code", Version: "2.1.332"}, {Client: client, Version: "2.1.332"}}
+		if got := len(New(Input{Session: s, Catalog: list}).Causes()); got != want {
+			t.Errorf("%d causes beside %s, want %d", got, client, want)
+		}
+	}
+}

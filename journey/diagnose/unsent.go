@@ -36,6 +36,9 @@ func (a *Analyzer) neverSent() []journey.Cause {
 	if a.given() == nil || len(s.Rows)+len(s.Snapshots) == 0 {
 		return nil
 	}
+	if slices.ContainsFunc(clientsOf(s), func(c journey.Client) bool { return c.ID != s.Client.ID }) {
+		return nil // another client sends them in forms of its own
+	}
 	view := a.given()
 	groups := a.unsentIn(view.plan)
 	if len(groups) == 0 {
