@@ -17,7 +17,7 @@ func Body() Format {
 		info: Info{
 			ID: "wire-body", Title: "request or response body", Label: "wire", Capture: true,
 			Where: "copied from a log or a debugger",
-			Shape: "a request body with calls in its history, an answer or a stream (server-sent events, JSON lines) with a call, of any provider",
+			Shape: "a request body with calls in its history, an answer or a stream (server-sent events, JSON lines) with a call, of any provider; the messages of an MCP session",
 			Notes: captureNotes("a body alone does not say which client sent it"),
 		},
 		detect: func(*Head) bool { return false }, // a body is judged whole: IsBody
