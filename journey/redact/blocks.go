@@ -53,9 +53,24 @@ func (f *finder) block(i int) int {
 		if to-at >= 40 {
 			f.add(i+at, i+to, rule, rankBlock)
 		}
-		at = to + 1
+		at = pastEscape(s, to)
 	}
 	return i + inside
+}
+
+// pastEscape returns the place behind the byte at i, or behind the escape that
+// begins there, which may be escaped itself.
+func pastEscape(s string, i int) int {
+	if i >= len(s) || s[i] != '\\' {
+		return i + 1
+	}
+	for i < len(s) && s[i] == '\\' {
+		i++
+	}
+	if i < len(s) && s[i] == 'u' {
+		return i + len("u0000")
+	}
+	return i + 1
 }
 
 // jwt finds a JSON web token: three parts in base64url, the first of which is

@@ -105,6 +105,9 @@ func slashAt(s string, i int) int {
 	if i+n < len(s) && s[i+n] == '/' {
 		return n + 1
 	}
+	if n > 1 && n%2 == 1 {
+		n-- // the last one begins an escape: \\\u003c
+	}
 	if n > 0 {
 		return n
 	}
@@ -122,8 +125,16 @@ func slashBefore(s string, i int) int {
 	if i > 0 && s[i-1] == '/' {
 		n = 1
 	}
-	for n < 8 && i-n > 0 && s[i-n-1] == '\\' {
-		n++
+	const most = 8
+	run := 0
+	for run <= most && i-n-run > 0 && s[i-n-run-1] == '\\' {
+		run++
+	}
+	switch {
+	case run <= most:
+		n += run
+	case n == 0:
+		n = most // of a longer run, so that an even number is left
 	}
 	if n > 0 {
 		return n

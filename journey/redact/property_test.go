@@ -83,6 +83,21 @@ func TestJSONStays(t *testing.T) {
 	})
 }
 
+// The lines of a key that are strings of their own keep the escapes between
+// them.
+func TestKeyInStringsOfItsOwn(t *testing.T) {
+	for _, gap := range []string{`\n`, `\\n`, `\u000a`, `\"`} {
+		held(t, `{"k":"`+tok("-----BEGIN RSA PRIV", "ATE KEY-----")+`'`+gap+alnum36+hex32+gap+alnum36+hex32+tok("-----END RSA PRIV", "ATE KEY-----")+`"}`)
+	}
+}
+
+// An escape behind a home folder is not the name of its user.
+func TestEscapeIsNoUser(t *testing.T) {
+	for _, s := range []string{`{"\u003c":"","C:\\Users\\\u003c":""}`, `{"C:\\Users\\\"x":"\n"}`, `{"a":"/home/jane\u003c jane\njane"}`} {
+		held(t, s)
+	}
+}
+
 func FuzzText(f *testing.F) {
 	for _, p := range parts() {
 		f.Add(p + "x" + p)

@@ -82,10 +82,10 @@ func escape(s string, i, end int) int {
 	case s[i-1] == '%':
 		n = 2
 	}
-	if i+n >= end || n > 0 && !afterEscape(s, i+n) {
+	if n == 0 || i+n > len(s) || !afterEscape(s, i+n) {
 		return 0
 	}
-	return n
+	return min(n, end-i)
 }
 
 // Spare keeps a name, such as that of a tool, from being masked as that of a

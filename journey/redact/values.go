@@ -97,6 +97,12 @@ func (f *finder) quoted(from int) (start, end int, ok bool) {
 	}
 	quote := s[i]
 	start = i + 1
+	// A quote is inside where it is escaped once more than the first one; with
+	// any other number of backslashes it ends this string or one around it.
+	deeper := 1
+	for deeper < 2*slashes+1 {
+		deeper = 2*deeper + 1
+	}
 	for at := start; ; {
 		k := strings.IndexByte(s[at:], quote)
 		if k < 0 {
@@ -107,11 +113,29 @@ func (f *finder) quoted(from int) (start, end int, ok bool) {
 		for at-n > start && s[at-n-1] == '\\' {
 			n++
 		}
-		if n == slashes || slashes == 0 && n%2 == 0 || n < slashes {
-			return start, at - n, true
+		if n&deeper != deeper {
+			return start, f.stringEnd(start, at-n, quote), true
 		}
 		at++
 	}
+}
+
+// stringEnd returns the end of the JSON string in which a value in other quotes
+// stands, where that ends before the value does; else end.
+func (f *finder) stringEnd(start, end int, quote byte) int {
+	if quote == '"' {
+		return end
+	}
+	for at := start; at < end; at++ {
+		if f.s[at] != '"' || at+1 < len(f.s) && strings.IndexByte(":,}]\n", f.s[at+1]) < 0 {
+			continue
+		}
+		for at > start && f.s[at-1] == '\\' {
+			at--
+		}
+		return at
+	}
+	return end
 }
 
 // bare returns the end of a value without quotes.
