@@ -195,8 +195,11 @@ func userEnd(s string, from int) int {
 			return next
 		}
 	}
+	for end > from && end < len(s) && s[end]&0xC0 == 0x80 {
+		end-- // half a rune
+	}
 	for end > from && (s[end-1] == '.' || s[end-1] >= 0xC0) {
-		end-- // the end of a sentence, half a rune
+		end-- // the end of a sentence, the first byte of a rune
 	}
 	return end
 }

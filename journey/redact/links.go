@@ -131,6 +131,9 @@ func (f *finder) email(i, host int) {
 		}
 		from--
 	}
+	for from < i && s[from]&0xC0 == 0x80 {
+		from++ // half a rune
+	}
 	for from < i && (s[from] == '.' || s[from] == '-' || s[from] == '\'') {
 		from++
 	}
@@ -143,6 +146,9 @@ func (f *finder) email(i, host int) {
 			dot = end
 		}
 		end++
+	}
+	for end > host && end < len(s) && s[end]&0xC0 == 0x80 {
+		end-- // half a rune
 	}
 	for end > host && (s[end-1] == '.' || s[end-1] == '-') {
 		end--
