@@ -37,6 +37,8 @@ type tailing struct {
 	grew bool
 	// waits: a command waits for the next update, or a timer will make one.
 	waits bool
+	// late is what came while the following is held: it was waited for already.
+	late *grownMsg
 	// again: the files were rewritten and are to be opened again; told: that
 	// this does not work was said.
 	again, told bool
@@ -116,6 +118,10 @@ func (m *model) grown(msg grownMsg) tea.Cmd {
 	}
 	t := &m.load.tail
 	t.waits = false
+	if m.held {
+		t.late = &msg
+		return nil
+	}
 	var failed []uint32
 	rewritten := false
 	turns, atEnd := 0, m.replay.atEnd()
@@ -305,6 +311,10 @@ func (m *model) toggleFollow() tea.Cmd {
 		return nil
 	}
 	m.say("Following: what is appended comes in.")
+	if late := m.load.tail.late; late != nil {
+		m.load.tail.late = nil
+		return m.grown(*late)
+	}
 	return m.waitGrowth()
 }
 
