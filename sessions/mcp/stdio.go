@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -39,11 +40,14 @@ type process struct {
 	errors tail
 	once   sync.Once
 	exited chan struct{}
+	// broken: the server takes no more input; spent: all that it sent was read.
+	broken atomic.Bool
+	spent  chan struct{}
 }
 
 // start runs the command of a server. Nothing is given to a shell.
 func start(_ context.Context, s Server, limits Limits) (conversation, error) {
-	p := &process{said: &record{max: limits.Bytes}, exited: make(chan struct{})}
+	p := &process{said: &record{max: limits.Bytes}, exited: make(chan struct{}), spent: make(chan struct{})}
 	p.cmd = exec.Command(s.Command[0], s.Command[1:]...)
 	p.cmd.Dir = s.Dir
 	p.cmd.Env = environment(os.LookupEnv, s.Env)
@@ -92,8 +96,8 @@ func environment(look func(string) (string, bool), pairs []string) []string {
 
 func (p *process) transport() sdk.Transport {
 	return &sdk.IOTransport{
-		Reader:        &heard{Closer: p.out, lines: bufio.NewReaderSize(p.out, 64<<10), to: p.said},
-		Writer:        &spoken{WriteCloser: p.in, to: lineWriter{to: p.said}},
+		Reader:        &heard{p: p, lines: bufio.NewReaderSize(p.out, 64<<10), to: p.said},
+		Writer:        &spoken{WriteCloser: p.in, p: p, to: lineWriter{to: p.said}},
 		MaxLineLength: lineMax,
 	}
 }
@@ -115,6 +119,12 @@ func (p *process) end() {
 		case <-p.exited:
 		case <-time.After(grace):
 		}
+		if p.broken.Load() {
+			select {
+			case <-p.spent:
+			case <-time.After(grace):
+			}
+		}
 		p.out.Close()
 	})
 }
@@ -128,10 +138,23 @@ func (p *process) kill() {
 // are no JSON, such as a greeting that a server logs there, are left out; the
 // SDK would end the conversation at them.
 type heard struct {
-	io.Closer
+	p     *process
 	lines *bufio.Reader
 	to    *record
 	rest  []byte
+	ended sync.Once
+}
+
+// Close ends the reading. Of a server that left without a word of MCP, what it
+// had sent is read first: it says what the server is.
+func (h *heard) Close() error {
+	if h.p.broken.Load() {
+		select {
+		case <-h.p.spent:
+		case <-time.After(grace):
+		}
+	}
+	return h.p.out.Close()
 }
 
 func (h *heard) Read(b []byte) (int, error) {
@@ -145,6 +168,7 @@ func (h *heard) Read(b []byte) (int, error) {
 			break
 		}
 		if err != nil {
+			h.ended.Do(func() { close(h.p.spent) })
 			return 0, err
 		}
 	}
@@ -177,6 +201,7 @@ func (h *heard) line() ([]byte, error) {
 // spoken is the server's input, copied likewise.
 type spoken struct {
 	io.WriteCloser
+	p  *process
 	to lineWriter
 }
 
@@ -184,5 +209,9 @@ func (s *spoken) Write(b []byte) (int, error) {
 	if _, err := s.to.Write(b); err != nil {
 		return 0, err
 	}
-	return s.WriteCloser.Write(b)
+	n, err := s.WriteCloser.Write(b)
+	if err != nil {
+		s.p.broken.Store(true)
+	}
+	return n, err
 }
