@@ -18,7 +18,7 @@ type findKey struct {
 	earlier          bool
 	args             string // of command-driven editors only
 	sight            sight
-	quiet            silence
+	moved            bool // the name ran another tool before
 }
 
 // found is a remembered finding. The place of the row is filled in when it is
@@ -64,13 +64,13 @@ func (a *Analyzer) Finding(row int) journey.Finding {
 		key.earlier = a.ranEarlier(row)
 		key.args = a.editorArgs(row)
 	}
-	var judged bool
-	key.quiet, judged = a.silenceOf(row)
+	quiet := a.mayBeWrong(row)
+	key.moved = quiet && a.hasMoved(row)
 	f, ok := a.found[key]
 	if !ok {
 		f = a.find(row, about, key.sight)
-		if judged {
-			f.diagnosis = a.silent(row, a.planAt(row), key.quiet)
+		if quiet {
+			f.diagnosis = a.silent(row, a.planAt(row), key.moved)
 		}
 		if len(a.found) >= findingsKept {
 			clear(a.found)

@@ -12,20 +12,11 @@ import (
 // belongs to two tools of the request, or the same name ran another tool
 // earlier in the session.
 
-// silence is what can make a call that ran a wrong one.
-type silence struct {
-	// moved: the name ran another tool before, and only that one.
-	moved bool
-}
-
-// silenceOf asks what a row's own record says. A call that failed is judged by
-// its error, never here.
-func (a *Analyzer) silenceOf(row int) (s silence, judged bool) {
+// mayBeWrong reports whether a row is one that ran and is judged here: a call
+// that failed is judged by its error.
+func (a *Analyzer) mayBeWrong(row int) bool {
 	r := &a.in.Session.Rows[row]
-	if a.cased != nil || a.own != nil || r.Class != journey.ClassOK || r.Flags&(journey.FlagServer|journey.FlagOrphan|journey.FlagNoEcho) != 0 {
-		return s, false
-	}
-	return silence{moved: a.hasMoved(row)}, true
+	return a.cased == nil && a.own == nil && r.Class == journey.ClassOK && r.Flags&(journey.FlagServer|journey.FlagOrphan|journey.FlagNoEcho) == 0
 }
 
 // hasMoved reports whether the name of a row ran one tool up to some call, and
@@ -79,8 +70,8 @@ func (p *Past) addReach(name string, r reach) {
 }
 
 // silent judges a row that ran; nil: nothing shows that it was the wrong tool.
-func (a *Analyzer) silent(row int, view *planView, s silence) *journey.Diagnosis {
-	if s.moved {
+func (a *Analyzer) silent(row int, view *planView, moved bool) *journey.Diagnosis {
+	if moved {
 		e := a.event(row)
 		return a.sceneOf(view).movedName(&e, a.pastOf(a.kinOf(row)).reached[spelled(e.Called)])
 	}

@@ -111,8 +111,8 @@ func slashAt(s string, i int) int {
 	if n > 0 {
 		return n
 	}
-	for _, p := range []string{"%2F", "%2f", "%5C", "%5c", "%252F", "%255C", `u002f`} {
-		if strings.HasPrefix(s[i:], p) && p[0] == '%' {
+	for _, p := range []string{"%2F", "%2f", "%5C", "%5c", "%252F", "%255C"} {
+		if strings.HasPrefix(s[i:], p) {
 			return len(p)
 		}
 	}
