@@ -20,7 +20,6 @@ func (goose) Info() Info {
 		Shape: "SQLite with the tables sessions and messages, the latter with a column content_json",
 		Notes: []string{
 			"declared tools are not in it, only the list that the refusal of an unknown tool gives",
-			"its JSON lines before 1.10 are not read",
 			"a call whose arguments could not be read has no name in it",
 			"lines are rows of the session in their order: the database has none",
 		},

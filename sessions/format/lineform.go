@@ -119,7 +119,7 @@ func (f *lineForm) Peek(h *Head) (p Peeked) {
 			case hit.Slot == 1 && p.Session == "":
 				p.Session, _ = walk.Head(raw, NameMax)
 			case hit.Slot == 2 && p.Time == 0:
-				p.Time = moment(raw)
+				p.Time = epoch(raw)
 			}
 		}
 	}

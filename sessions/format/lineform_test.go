@@ -55,7 +55,7 @@ func TestOneFormat(t *testing.T) {
 		"gemini": "gemini-cli", "gemini-json": "gemini-cli-json", "gemini-stream": "gemini-stream-json", "qwen": "qwen-code",
 		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "grok": "grok", "cursor": "cursor",
 		"aisdk-ui": "ai-sdk", "aisdk-model": "ai-sdk", "aisdk-old": "ai-sdk", "cline": "message-list", "amp-thread": "amp-thread",
-		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat",
+		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl",
 		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec",
 	}
 	all := recordings(t)
@@ -105,6 +105,10 @@ func TestDetectLines(t *testing.T) {
 		{"anthropic text alone", `{"role":"assistant","content":[{"type":"text","text":"tool_use"}]}`, ""},
 		{"cursor", `{"role":"user","message":{"content":[]}}`, "cursor"},
 		{"cursor, a type beside it", `{"role":"user","type":"message","message":{"content":[]}}`, ""},
+		{"goose head", `{"working_dir":"/x","description":"d","message_count":1}`, "goose-jsonl"},
+		{"goose excerpt", `{"role":"user","created":1,"content":[{"type":"toolResponse","id":"c"}]}`, "goose-jsonl"},
+		{"goose text alone", `{"role":"user","created":1,"content":[{"type":"text","text":"toolResponse"}]}`, ""},
+		{"goose stream-json", `{"type":"message","message":{"role":"user","created":1,"content":[{"type":"toolResponse","id":"c"}]}}`, ""},
 		{"ai-sdk", `{"role":"assistant","parts":[{"type":"tool-x","toolCallId":"t"}]}`, "ai-sdk"},
 		{"copilot", `{"type":"tool.execution_start","data":{"toolCallId":"t"}}`, "copilot-cli"},
 		{"kimi excerpt", `{"type":"llm.request","toolsHash":"h"}`, "kimi"},
@@ -115,7 +119,8 @@ func TestDetectLines(t *testing.T) {
 		got := ""
 		for _, f := range All() {
 			_, ok := f.(*lineForm)
-			if (ok || f.Info().ID == "claude-code") && f.Detect(NewHead([]byte(test.line), true)) {
+			_, goose := f.(gooseFile)
+			if (ok || goose || f.Info().ID == "claude-code") && f.Detect(NewHead([]byte(test.line), true)) {
 				got = f.Info().ID
 				break
 			}
@@ -217,7 +222,7 @@ func checkWhole(t *testing.T, f Format, data []byte) {
 // TestDocuments reads a document cut, twice, and behind a byte order mark.
 func TestDocuments(t *testing.T) {
 	all := recordings(t)
-	for name, f := range map[string]Format{"gemini-json": GeminiCLIJSON(), "vscode-chat": VSCodeChat(), "amp-thread": AmpThread(), "aisdk-model": AISDK()} {
+	for name, f := range map[string]Format{"gemini-json": GeminiCLIJSON(), "vscode-chat": VSCodeChat(), "amp-thread": AmpThread(), "aisdk-model": AISDK(), "goose-export": GooseJSONL()} {
 		data := all[name]
 		want := len(readWhole(f, data).Rows)
 		if want == 0 {
@@ -313,6 +318,7 @@ func FuzzGrok(f *testing.F)          { fuzzForm(f, Grok()) }
 func FuzzAISDK(f *testing.F)         { fuzzForm(f, AISDK()) }
 func FuzzHistory(f *testing.F)       { fuzzForm(f, History()) }
 func FuzzAmpThread(f *testing.F)     { fuzzForm(f, AmpThread()) }
+func FuzzGooseJSONL(f *testing.F)    { fuzzForm(f, GooseJSONL()) }
 func FuzzVSCodeChat(f *testing.F)    { fuzzForm(f, VSCodeChat()) }
 
 // A client that writes its list with every request costs one list.
