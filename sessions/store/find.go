@@ -8,18 +8,22 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
 // Entry is one recorded session that a client keeps. Nothing of its content
 // was read.
 type Entry struct {
-	Client string // client id
+	// Client is the client's id; empty where neither place nor name tells it.
+	Client string
 	Path   string
 	// Folder is the working folder of the session, in the client's encoding
-	// when Encoded is set: Peek reads the real one.
+	// when Encoded is set: Peek reads the real one. Empty where only the
+	// content tells it.
 	Folder  string
 	Encoded bool
 	ModTime time.Time
@@ -43,37 +47,42 @@ type Searched struct {
 	Count  int
 }
 
+// machine is where a search takes place.
+type machine struct {
+	env  func(string) string
+	home string
+	os   string // as runtime.GOOS names it
+}
+
 // place is a folder that holds the sessions of one client.
 type place struct {
 	client, path string
+	// quiet: it is named only where it is there.
+	quiet bool
 	// list adds the sessions below path. skipped counts folders and files that
 	// could not be looked at; err is about path itself.
 	list func(client, path string) (found []Entry, skipped int, err error)
 }
 
 // places returns where the clients keep their sessions, and the further
-// folders of the configuration.
-func places(env func(string) string, home string, extra []string) []place {
-	claude := env("CLAUDE_CONFIG_DIR")
-	if claude == "" {
-		claude = filepath.Join(home, ".claude")
+// folders of the configuration. The first place of a client is named also where
+// it is not there, so that one sees what was looked for.
+func places(m machine, extra []string) []place {
+	var list []place
+	for i, root := range claudeRoots(m) {
+		list = append(list, place{client: "claude-code", path: root, quiet: i > 0, list: claudeProjects})
 	}
-	list := []place{{"claude-code", filepath.Join(claude, "projects"), claudeProjects}}
 	for _, k := range keepers {
-		for _, root := range k.roots(env, home) {
-			list = append(list, place{k.client, root, k.list})
+		for i, root := range k.roots(m) {
+			list = append(list, place{client: k.client, path: root, quiet: k.quiet || i > 0, list: k.list})
 		}
 	}
 	for _, folder := range extra {
-		if rest, ok := strings.CutPrefix(folder, "~"+string(filepath.Separator)); ok {
-			folder = filepath.Join(home, rest)
+		path := m.expand(folder)
+		if projects := filepath.Join(path, "projects"); slices.ContainsFunc(list, func(p place) bool { return p.path == path || p.path == projects }) {
+			continue
 		}
-		if p := filepath.Join(folder, "projects"); isDir(p) {
-			folder = p
-		}
-		if !slices.ContainsFunc(list, func(p place) bool { return p.path == filepath.Clean(folder) }) {
-			list = append(list, place{"claude-code", filepath.Clean(folder), claudeProjects})
-		}
+		list = append(list, place{client: AnyClient, path: path, list: further})
 	}
 	return list
 }
@@ -81,29 +90,67 @@ func places(env func(string) string, home string, extra []string) []place {
 // Find lists the recorded sessions, newest first, and the places where it
 // looked, in their order. env is os.Getenv or a stand-in, home the home
 // folder; extra are further folders from the configuration: a client's folder,
-// its projects folder, or one folder of recordings.
+// its projects folder, or a folder of recordings of any client.
 //
-// It reads folders and asks for size and time of each file, no more, so tens
-// of thousands of recordings take a moment. Nothing is opened or changed.
+// It reads folders and asks for size and time of each file, and reads Crush's
+// list of projects, no more, so tens of thousands of recordings take a moment.
+// No recording is opened and nothing is changed.
 func Find(env func(string) string, home string, extra ...string) ([]Entry, []Searched) {
-	var all []Entry
-	var looked []Searched
+	return find(machine{env, home, runtime.GOOS}, extra)
+}
+
+// lookers is how many places are looked at at once.
+const lookers = 4
+
+func find(m machine, extra []string) ([]Entry, []Searched) {
+	type looked struct {
+		part
+		err error
+	}
+	all := places(m, extra)
+	parts := make([]looked, len(all))
+	each(len(all), func(i int) {
+		p := &parts[i]
+		p.found, p.skipped, p.err = all[i].list(all[i].client, all[i].path)
+	})
+	var list []Entry
+	var searched []Searched
 	seen := map[string]bool{}
-	for _, p := range places(env, home, extra) {
-		found, skipped, err := p.list(p.client, p.path)
-		before := len(all)
-		for _, e := range found {
+	for i, p := range all {
+		if p.quiet && errors.Is(parts[i].err, fs.ErrNotExist) {
+			continue
+		}
+		before := len(list)
+		for _, e := range parts[i].found {
 			if !seen[e.Path] {
 				seen[e.Path] = true
-				all = append(all, e)
+				list = append(list, e)
 			}
 		}
-		s := Searched{Client: p.client, Path: p.path, Count: len(all) - before}
-		s.Status = status(s.Count, skipped, err)
-		looked = append(looked, s)
+		s := Searched{Client: p.client, Path: p.path, Count: len(list) - before}
+		s.Status = status(s.Count, parts[i].skipped, parts[i].err)
+		searched = append(searched, s)
 	}
-	slices.SortFunc(all, newestFirst)
-	return all, looked
+	slices.SortFunc(list, newestFirst)
+	return list, searched
+}
+
+// each calls do for 0 to n-1, several at once.
+func each(n int, do func(int)) {
+	next := make(chan int)
+	var wait sync.WaitGroup
+	for range min(n, lookers) {
+		wait.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
 }
 
 // FindID returns the recorded session with this id: the name of its file
@@ -115,7 +162,7 @@ func FindID(env func(string) string, home, id string, extra ...string) (Entry, b
 		return Entry{}, false
 	}
 	var several []Entry
-	for _, p := range places(env, home, extra) {
+	for _, p := range places(machine{env, home, runtime.GOOS}, extra) {
 		found, _, _ := p.list(p.client, p.path)
 		for _, e := range found {
 			if e.ID == id {

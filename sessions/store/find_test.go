@@ -61,7 +61,7 @@ func TestFind(t *testing.T) {
 		"backup/projects/-repo-c/third.jsonl":                        "x|7",
 		"loose/fourth.jsonl":                                         "x|3",
 	})
-	list, looked := Find(noEnv, home, filepath.Join(home, "backup"), "~/loose", filepath.Join(home, "absent"), filepath.Join(home, ".claude"))
+	list, looked := find(machine{noEnv, home, "linux"}, []string{filepath.Join(home, "backup"), "~/loose", filepath.Join(home, "absent"), filepath.Join(home, ".claude")})
 	if got, want := ids(list), []string{"new", "fourth", "middle", "third", "old"}; !slices.Equal(got, want) {
 		t.Errorf("Find = %v, want %v", got, want)
 	}
@@ -78,10 +78,14 @@ func TestFind(t *testing.T) {
 		got = append(got, filepath.ToSlash(rel)+": "+s.Status)
 	}
 	want := []string{".claude/projects: 3 sessions"}
-	for _, absent := range []string{".codex/sessions", ".codex/archived_sessions", ".local/share/opencode", ".gemini/tmp", ".qwen/projects", ".copilot/session-state", ".kimi-code/sessions", ".grok/sessions", ".pi/agent/sessions", ".openclaw/agents", ".local/share/goose/sessions"} {
+	for _, absent := range []string{
+		".codex/sessions", ".local/share/opencode", ".gemini/tmp", ".qwen/projects", ".copilot/session-state", ".cursor/projects",
+		".config/Code/User/workspaceStorage", ".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks", ".config/Code/User/globalStorage/rooveterinaryinc.roo-cline/tasks",
+		".local/share/amp/threads", ".factory/sessions", ".local/share/zed/threads", ".kimi-code/sessions", ".grok/sessions", ".pi/agent/sessions", ".openclaw/agents", ".local/share/goose/sessions",
+	} {
 		want = append(want, absent+": not there")
 	}
-	want = append(want, "backup/projects: 1 session", "loose: 1 session", "absent: not there")
+	want = append(want, "backup: 1 session", "loose: 1 session", "absent: not there")
 	if !slices.Equal(got, want) {
 		t.Errorf("searched %q, want %q", got, want)
 	}
@@ -162,10 +166,10 @@ func TestPeek(t *testing.T) {
 		want Peeked
 	}{
 		"usual": {"{\"type\":\"summary\",\"summary\":\"s\"}\nnot json\n{\"type\":\"user\",\"cwd\":\"/repo/a b\",\"sessionId\":\"s1\",\"version\":\"2.1.0\",\"message\":{\"cwd\":\"/no\"}}\n{\"cwd\":\"/other\"}\n",
-			Peeked{"2.1.0", "/repo/a b", "s1"}},
-		"cut":        {`{"cwd":"/repo","sessionId":"s2","version":"2.0.1","message":{"content":"` + long + `"}}`, Peeked{"2.0.1", "/repo", "s2"}},
+			Peeked{Version: "2.1.0", Cwd: "/repo/a b", Session: "s1"}},
+		"cut":        {`{"cwd":"/repo","sessionId":"s2","version":"2.0.1","message":{"content":"` + long + `"}}`, Peeked{Version: "2.0.1", Cwd: "/repo", Session: "s2"}},
 		"late":       {`{"message":{"content":"` + long + `"},"cwd":"/repo"}`, Peeked{}},
-		"stream":     {`{"type":"system","subtype":"init","cwd":"/r","session_id":"s3","claude_code_version":"2.1.9"}`, Peeked{"2.1.9", "/r", "s3"}},
+		"stream":     {`{"type":"system","subtype":"init","cwd":"/r","session_id":"s3","claude_code_version":"2.1.9"}`, Peeked{Version: "2.1.9", Cwd: "/r", Session: "s3"}},
 		"empty":      {"", Peeked{}},
 		"odd":        {"[1,2]\n7\n{\"cwd\":7}\n{\"cwd\":\"/a\"}", Peeked{Cwd: "/a"}},
 		"half a key": {`{"cwd":"/rep`, Peeked{}},

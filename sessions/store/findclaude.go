@@ -5,11 +5,19 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 )
 
 // recordEnd is the ending of a recorded session.
 const recordEnd = ".jsonl"
+
+// claudeRoots are the folders of Claude Code's projects. Versions 1.0.28 to
+// 1.0.31 kept them in the configuration folder of the desktop.
+func claudeRoots(m machine) []string {
+	if dir := m.env("CLAUDE_CONFIG_DIR"); dir != "" {
+		return []string{filepath.Join(dir, "projects")}
+	}
+	return []string{m.in(".claude", "projects"), filepath.Join(m.configHome(), "claude", "projects")}
+}
 
 // claudeProjects lists Claude Code's sessions: one folder for each working
 // folder, one file for each session in it. Files of subagents (agent-*.jsonl,
@@ -27,20 +35,7 @@ func claudeProjects(client, path string) (found []Entry, skipped int, err error)
 	})
 	// Asking for size and time takes most of the time: several folders at once.
 	parts := make([]part, len(folders))
-	var wait sync.WaitGroup
-	next := make(chan int)
-	for range min(len(folders), 4) {
-		wait.Go(func() {
-			for i := range next {
-				parts[i] = claudeFolder(client, folders[i])
-			}
-		})
-	}
-	for i := range folders {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
+	each(len(folders), func(i int) { parts[i] = claudeFolder(client, folders[i]) })
 	for _, p := range parts {
 		found = append(found, p.found...)
 		skipped += p.skipped

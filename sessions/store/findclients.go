@@ -1,10 +1,7 @@
 package store
 
 import (
-	"io/fs"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -12,114 +9,70 @@ import (
 // its own.
 type keeper struct {
 	client string
-	// roots are the folders, from the client's variables and the home folder.
-	roots func(env func(string) string, home string) []string
+	// roots are the folders, from the client's variables and the home folder;
+	// the usual one first.
+	roots func(m machine) []string
 	// depth is how many folders below a root the files lie at most.
 	depth int
+	// enter tells by its path below the root whether a folder is looked into;
+	// nil: all are.
+	enter func(rel string) bool
 	// session tells by its path below the root, with slashes, whether a file is
 	// a session, and gives its id.
 	session func(rel string) (id string, ok bool)
 	// encoded: the first folder below the root is the working folder in the
 	// client's encoding.
 	encoded bool
+	// quiet: its roots are named only where they are there.
+	quiet bool
+	// told is like session for the end of a path anywhere; it takes only what no
+	// other client has. nil: nothing tells this client.
+	told func(tail string) (id string, ok bool)
 }
 
-// keepers lists the clients but Claude Code, in the order of the screens.
-// Where each keeps its sessions is known as of 2026-11-30; of Kimi, Grok, pi and
-// OpenClaw by what jazzyalex/agent-sessions looks for (@01843384, read). Droid
-// keeps its own in another form than the one that is read.
+// keepers lists the clients but Claude Code, in the order of the screens: those
+// of which a format is read.
+//
+// Where each keeps its sessions is known as of 2026-11-30 by what other readers
+// look for, each read and not tried with the client unless said: OpenCode,
+// Codex, Gemini CLI and Qwen Code by own runs; variables and systems by the
+// table of places in the documentation of cmux's chat index; Kimi, Grok, pi,
+// OpenClaw and Droid by jazzyalex/agent-sessions (@01843384, @e6e1c194); Cursor,
+// Amp, Zed, VS Code, Cline, Roo Code and Kilo Code by kenn-io/agentsview
+// (@001b4027, @074276e3, @1240eaec).
 var keepers = []keeper{
-	{
-		client: "codex", depth: 4, session: codexSession,
-		roots: func(env func(string) string, home string) []string {
-			dir := or(env("CODEX_HOME"), home, ".codex")
-			return []string{filepath.Join(dir, "sessions"), filepath.Join(dir, "archived_sessions")}
-		},
-	},
-	{
-		client: "opencode", depth: 3, session: opencodeSession,
-		roots: func(env func(string) string, home string) []string {
-			return []string{filepath.Join(dataHome(env, home), "opencode")}
-		},
-	},
-	{
-		client: "gemini-cli", depth: 3, session: geminiSession, encoded: true,
-		roots: func(_ func(string) string, home string) []string {
-			return []string{filepath.Join(home, ".gemini", "tmp")}
-		},
-	},
-	{
-		client: "qwen-code", depth: 3, session: chatSession, encoded: true,
-		roots: func(_ func(string) string, home string) []string {
-			return []string{filepath.Join(home, ".qwen", "projects")}
-		},
-	},
-	{
-		client: "copilot-cli", depth: 2, session: copilotSession,
-		roots: func(_ func(string) string, home string) []string {
-			return []string{filepath.Join(home, ".copilot", "session-state")}
-		},
-	},
-	{
-		client: "kimi", depth: 4, session: kimiSession, encoded: true,
-		roots: func(env func(string) string, home string) []string {
-			return []string{filepath.Join(or(env("KIMI_CODE_HOME"), home, ".kimi-code"), "sessions")}
-		},
-	},
-	{
-		client: "grok", depth: 2, session: grokSession, encoded: true,
-		roots: func(env func(string) string, home string) []string {
-			return []string{filepath.Join(or(env("GROK_HOME"), home, ".grok"), "sessions")}
-		},
-	},
-	{
-		client: "pi", depth: 1, session: piSession, encoded: true,
-		roots: func(env func(string) string, home string) []string {
-			if dir := env("PI_CODING_AGENT_SESSION_DIR"); dir != "" {
-				return []string{dir}
-			}
-			return []string{filepath.Join(or(env("PI_CODING_AGENT_DIR"), home, filepath.Join(".pi", "agent")), "sessions")}
-		},
-	},
-	{
-		client: "openclaw", depth: 3, session: openclawSession,
-		roots: func(env func(string) string, home string) []string {
-			return []string{filepath.Join(or(env("OPENCLAW_STATE_DIR"), home, ".openclaw"), "agents")}
-		},
-	},
-	{
-		client: "goose", depth: 1, session: gooseSession,
-		roots: func(env func(string) string, home string) []string {
-			return []string{filepath.Join(dataHome(env, home), "goose", "sessions")}
-		},
-	},
-	{
-		client: "crush", depth: 1, session: databaseSession("crush.db"),
-		roots: func(env func(string) string, _ string) []string {
-			if dir := env("PWD"); dir != "" {
-				return []string{filepath.Join(dir, ".crush")}
-			}
-			return nil
-		},
-	},
-}
-
-// or is the folder that a variable names, else one of the home folder.
-func or(value, home, name string) string {
-	if value != "" {
-		return value
-	}
-	return filepath.Join(home, name)
-}
-
-func dataHome(env func(string) string, home string) string {
-	return or(env("XDG_DATA_HOME"), home, filepath.Join(".local", "share"))
+	{client: "codex", depth: 4, session: codexSession, told: codexSession, roots: codexRoots},
+	{client: "opencode", depth: 5, session: opencodeSession, told: opencodeSession, enter: opencodeEnter, roots: opencodeRoots},
+	{client: "gemini-cli", depth: 3, session: geminiSession, told: geminiSession, enter: chatsOnly, encoded: true, roots: geminiRoots},
+	{client: "qwen-code", depth: 3, session: chatSession, told: chatSession, enter: chatsOnly, encoded: true, roots: qwenRoots},
+	{client: "copilot-cli", depth: 2, session: copilotSession, told: copilotEvents, roots: copilotRoots},
+	{client: "cursor", depth: 3, session: cursorSession, told: cursorSession, enter: cursorEnter, encoded: true, roots: cursorRoots},
+	{client: "vscode", depth: 2, session: vscodeSession, told: vscodeSession, enter: vscodeEnter, encoded: true, roots: vscodeRoots},
+	{client: "vscode", session: vscodeWindow, quiet: true, roots: vscodeWindows},
+	{client: "cline", depth: 1, session: clineSession, told: taskOf(clineExtension), roots: clineRoots},
+	{client: "roo-code", depth: 1, session: taskSession, told: taskOf(rooExtension), roots: tasksOf(rooExtension)},
+	{client: "kilo-code", depth: 1, session: taskSession, told: taskOf(kiloExtension), quiet: true, roots: tasksOf(kiloExtension)},
+	{client: "amp", session: ampSession, told: ampSession, roots: func(m machine) []string { return []string{filepath.Join(m.dataHome(), "amp", "threads")} }},
+	{client: "droid", depth: 1, session: droidSession, encoded: true, roots: droidRoots},
+	{client: "zed", session: databaseSession("threads.db"), told: databaseSession("threads.db"), roots: zedRoots},
+	{client: "kimi", depth: 4, session: kimiSession, told: kimiSession, encoded: true, roots: func(m machine) []string {
+		return []string{filepath.Join(m.or("KIMI_CODE_HOME", ".kimi-code"), "sessions")}
+	}},
+	{client: "grok", depth: 2, session: grokSession, told: grokSession, encoded: true, roots: func(m machine) []string {
+		return []string{filepath.Join(m.or("GROK_HOME", ".grok"), "sessions")}
+	}},
+	{client: "pi", depth: 1, session: piSession, encoded: true, roots: piRoots},
+	{client: "openclaw", depth: 3, session: openclawSession, roots: func(m machine) []string {
+		return []string{filepath.Join(m.or("OPENCLAW_STATE_DIR", ".openclaw"), "agents")}
+	}},
+	{client: "goose", depth: 1, session: gooseSession, told: databaseSession("sessions.db"), roots: gooseRoots},
+	{client: "crush", session: databaseSession("crush.db"), told: databaseSession("crush.db"), roots: crushRoots},
 }
 
 // codexSession is rollout-TIME-UUID.jsonl, plain or compressed; the id is the
 // UUID.
 func codexSession(rel string) (string, bool) {
-	name := strings.TrimSuffix(rel[strings.LastIndexByte(rel, '/')+1:], ".zst")
+	name := strings.TrimSuffix(base(rel), ".zst")
 	stem, ok := strings.CutSuffix(name, recordEnd)
 	if !ok || !strings.HasPrefix(stem, "rollout-") {
 		return "", false
@@ -130,17 +83,46 @@ func codexSession(rel string) (string, bool) {
 	return stem, true
 }
 
-// opencodeSession is the database, or the file of one session in the older
-// storage folder.
+// opencodeSession is the database, of a channel also opencode-CHANNEL.db, or the
+// file of one session in the older storage folders.
 func opencodeSession(rel string) (string, bool) {
-	if rel == "opencode.db" {
-		return "opencode.db", true
+	if ok, _ := filepath.Match("opencode*.db", rel); ok {
+		return rel, true
 	}
+	if folder, name := storageSession(rel); folder != "" {
+		return strings.CutSuffix(name, ".json")
+	}
+	return "", false
+}
+
+// storageSession cuts the path of a session's file into that of its storage
+// folder and its name; both are empty for other files.
+func storageSession(rel string) (folder, name string) {
 	parts := strings.Split(rel, "/")
-	if len(parts) != 4 || parts[0] != "storage" || parts[1] != "session" {
-		return "", false
+	switch n := len(parts); {
+	case n == 4 && parts[0] == "storage" && parts[1] == "session":
+		return "storage", parts[3]
+	case n == 6 && parts[0] == "project" && parts[2] == "storage" && parts[3] == "session" && parts[4] == "info":
+		return strings.Join(parts[:3], "/"), parts[5]
 	}
-	return strings.CutSuffix(parts[3], ".json")
+	return "", ""
+}
+
+// opencodeEnter leaves out messages and parts, of which there are many more
+// folders than sessions.
+func opencodeEnter(rel string) bool {
+	parts := strings.Split(rel, "/")
+	if parts[0] == "project" {
+		want := []string{"project", "", "storage", "session", "info"}
+		return len(parts) <= len(want) && (len(parts) < 3 || parts[len(parts)-1] == want[len(parts)-1])
+	}
+	return parts[0] == "storage" && (len(parts) < 2 || parts[1] == "session") && len(parts) < 4
+}
+
+// chatsOnly enters the chats of a folder and nothing else in it.
+func chatsOnly(rel string) bool {
+	parts := strings.Split(rel, "/")
+	return len(parts) < 2 || parts[1] == "chats"
 }
 
 // geminiSession is PROJECT/chats/session-*.jsonl, before 0.40 .json.
@@ -149,29 +131,123 @@ func geminiSession(rel string) (string, bool) {
 	if len(parts) != 3 || parts[1] != "chats" || !strings.HasPrefix(parts[2], "session-") {
 		return "", false
 	}
-	if id, ok := strings.CutSuffix(parts[2], recordEnd); ok {
-		return id, true
-	}
-	return strings.CutSuffix(parts[2], ".json")
+	return jsonOrLines(parts[2])
 }
 
-// chatSession is FOLDER/chats/ID.jsonl.
+// chatSession is FOLDER/chats/ID.jsonl, or in the folder archive there.
 func chatSession(rel string) (string, bool) {
 	parts := strings.Split(rel, "/")
+	if len(parts) == 4 && parts[2] == "archive" {
+		parts = append(parts[:2], parts[3])
+	}
 	if len(parts) != 3 || parts[1] != "chats" {
 		return "", false
 	}
 	return strings.CutSuffix(parts[2], recordEnd)
 }
 
-// copilotSession is ID/events.jsonl, before 1.0 ID.jsonl.
+// copilotSession is ID/events.jsonl, before 0.0.378 ID.jsonl.
 func copilotSession(rel string) (string, bool) {
-	if id, ok := strings.CutSuffix(rel, "/events.jsonl"); ok {
+	if id, ok := copilotEvents(rel); ok {
 		return id, true
 	}
 	id, ok := strings.CutSuffix(rel, recordEnd)
 	return id, ok && !strings.Contains(id, "/")
 }
+
+func copilotEvents(rel string) (string, bool) {
+	id, ok := strings.CutSuffix(rel, "/events.jsonl")
+	return id, ok && !strings.Contains(id, "/")
+}
+
+// cursorSession is FOLDER/agent-transcripts/ID.jsonl, or ID/ID.jsonl there.
+// Older ones are texts without calls.
+func cursorSession(rel string) (string, bool) {
+	parts := strings.Split(rel, "/")
+	if len(parts) < 3 || parts[1] != "agent-transcripts" {
+		return "", false
+	}
+	id, ok := strings.CutSuffix(parts[len(parts)-1], recordEnd)
+	return id, ok && (len(parts) == 3 || len(parts) == 4 && parts[2] == id)
+}
+
+func cursorEnter(rel string) bool {
+	parts := strings.Split(rel, "/")
+	return len(parts) < 2 || parts[1] == "agent-transcripts"
+}
+
+// vscodeSession is FOLDER/chatSessions/ID.json, in newer versions .jsonl.
+func vscodeSession(rel string) (string, bool) {
+	parts := strings.Split(rel, "/")
+	if len(parts) != 3 || parts[1] != "chatSessions" {
+		return "", false
+	}
+	return jsonOrLines(parts[2])
+}
+
+func vscodeEnter(rel string) bool {
+	_, inside, found := strings.Cut(rel, "/")
+	return !found || inside == "chatSessions"
+}
+
+// vscodeWindow is ID.json or ID.jsonl: a chat of a window without a folder.
+func vscodeWindow(rel string) (string, bool) { return jsonOrLines(rel) }
+
+func jsonOrLines(name string) (string, bool) {
+	if id, ok := strings.CutSuffix(name, recordEnd); ok {
+		return id, true
+	}
+	return strings.CutSuffix(name, ".json")
+}
+
+// The extensions of VS Code that keep tasks, as their data folders are named.
+const (
+	clineExtension = "saoudrizwan.claude-dev"
+	rooExtension   = "rooveterinaryinc.roo-cline"
+	kiloExtension  = "kilocode.kilo-code"
+)
+
+// tasksOf are the folders of an extension's tasks.
+func tasksOf(extension string) func(machine) []string {
+	return func(m machine) []string { return m.extension(extension, "tasks") }
+}
+
+// taskOf takes a task below the data folder of an extension.
+func taskOf(extension string) func(string) (string, bool) {
+	return func(tail string) (string, bool) {
+		rel, ok := strings.CutPrefix(tail, extension+"/tasks/")
+		if !ok {
+			return "", false
+		}
+		return taskSession(rel)
+	}
+}
+
+// taskSession is ID/api_conversation_history.json.
+func taskSession(rel string) (string, bool) {
+	id, ok := strings.CutSuffix(rel, "/api_conversation_history.json")
+	return id, ok && !strings.Contains(id, "/")
+}
+
+// clineSession is a task of the extension, or ID/ID.messages.json of the
+// client of its own.
+func clineSession(rel string) (string, bool) {
+	if id, ok := taskSession(rel); ok {
+		return id, true
+	}
+	folder, name, _ := strings.Cut(rel, "/")
+	id, ok := strings.CutSuffix(name, ".messages.json")
+	return id, ok && id == folder
+}
+
+// ampSession is T-UUID.json.
+func ampSession(rel string) (string, bool) {
+	id, ok := strings.CutSuffix(rel, ".json")
+	return id, ok && strings.HasPrefix(id, "T-")
+}
+
+// droidSession is FOLDER/ID.jsonl, in older versions ID.jsonl.
+func droidSession(rel string) (string, bool) { return strings.CutSuffix(base(rel), recordEnd) }
 
 // kimiSession is FOLDER/ID/agents/main/wire.jsonl; the files of other agents
 // belong to it.
@@ -195,7 +271,7 @@ func grokSession(rel string) (string, bool) {
 // piSession is FOLDER/TIME_UUID.jsonl, or without a folder where the user has
 // named one; the id is the UUID.
 func piSession(rel string) (string, bool) {
-	stem, ok := strings.CutSuffix(rel[strings.LastIndexByte(rel, '/')+1:], recordEnd)
+	stem, ok := strings.CutSuffix(base(rel), recordEnd)
 	if _, id, found := strings.Cut(stem, "_"); found {
 		stem = id
 	}
@@ -224,67 +300,5 @@ func databaseSession(name string) func(string) (string, bool) {
 	return func(rel string) (string, bool) { return rel, rel == name }
 }
 
-// list walks below a root. Links to folders are not followed, so that a circle
-// ends; links to files are.
-func (k keeper) list(client, root string) (found []Entry, skipped int, err error) {
-	err = k.walk(root, "", 0, func(rel string, e fs.DirEntry) {
-		id, ok := k.session(rel)
-		if !ok || id == "" {
-			return
-		}
-		path := filepath.Join(root, filepath.FromSlash(rel))
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-			skipped++
-			return
-		case !info.Mode().IsRegular() || info.Size() == 0:
-			return
-		}
-		entry := Entry{Client: client, Path: path, ModTime: info.ModTime(), Size: info.Size(), ID: id, Several: strings.HasSuffix(rel, ".db")}
-		if strings.HasPrefix(rel, "storage/session/") { // OpenCode's: messages and parts stand elsewhere
-			entry.Path = filepath.Join(root, "storage") + SessionMark + id
-		}
-		if k.encoded {
-			entry.Folder, _, _ = strings.Cut(rel, "/")
-			entry.Encoded = true
-		}
-		found = append(found, entry)
-	}, &skipped)
-	return plainFirst(found), skipped, err
-}
-
-func (k keeper) walk(root, rel string, depth int, each func(string, fs.DirEntry), skipped *int) error {
-	var folders []string
-	err := folderOf(filepath.Join(root, filepath.FromSlash(rel)), func(e fs.DirEntry) {
-		name := e.Name()
-		if rel != "" {
-			name = rel + "/" + name
-		}
-		if e.IsDir() {
-			folders = append(folders, name)
-			return
-		}
-		each(name, e)
-	})
-	if depth < k.depth {
-		for _, f := range folders {
-			if k.walk(root, f, depth+1, each, skipped) != nil {
-				*skipped++
-			}
-		}
-	}
-	return err
-}
-
-// plainFirst drops a compressed file whose plain sibling is there.
-func plainFirst(list []Entry) []Entry {
-	plain := map[string]bool{}
-	for _, e := range list {
-		plain[e.Path] = true
-	}
-	return slices.DeleteFunc(list, func(e Entry) bool {
-		stem, ok := strings.CutSuffix(e.Path, ".zst")
-		return ok && plain[stem]
-	})
-}
+// base is the last part of a path with slashes.
+func base(rel string) string { return rel[strings.LastIndexByte(rel, '/')+1:] }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
+	"path/filepath"
 
 	"hopscope/sessions/node"
 )
@@ -14,11 +16,16 @@ const peekSize = 64 << 10
 
 // Peeked is what the beginning of a recording says. Fields are empty where it
 // does not say.
-type Peeked struct{ Version, Cwd, Session string }
+type Peeked struct {
+	Version, Cwd, Session string
+	// Client is not found by Peek: who knows the formats may add it.
+	Client string
+}
 
 // Peek reads at most the first 64 KiB of a recording and finds the version of
-// the client, the working folder and the session id in it. A file that says
-// none of them is no error.
+// the client, the working folder and the session id in it; of a chat of VS Code
+// the working folder stands in a file beside. A file that says none of them is
+// no error.
 func Peek(path string) (Peeked, error) {
 	var p Peeked
 	info, err := os.Stat(path)
@@ -39,7 +46,39 @@ func Peek(path string) (Peeked, error) {
 		return p, fmt.Errorf("preview: %w", err)
 	}
 	p.read(head[:n])
+	if p.Cwd == "" && filepath.Base(filepath.Dir(path)) == "chatSessions" {
+		p.Cwd = workspaceFolder(filepath.Dir(filepath.Dir(path)))
+	}
 	return p, nil
+}
+
+// workspaceFolder is the folder to which a folder of VS Code's workspaceStorage
+// belongs, by its workspace.json; empty where it does not say.
+func workspaceFolder(dir string) string {
+	text, err := readSmall(filepath.Join(dir, "workspace.json"))
+	if err != nil {
+		return ""
+	}
+	v := node.Loose(text)
+	for _, key := range [...]string{"folder", "workspace"} {
+		if path := filePath(v.Get(key).Str()); path != "" {
+			return path
+		}
+	}
+	return ""
+}
+
+// filePath is the path that a file URL names; of another URL the URL itself,
+// which tells the machine too.
+func filePath(address string) string {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Scheme != "file":
+		return address
+	case len(u.Path) > 3 && u.Path[0] == '/' && u.Path[2] == ':': // /c:/repo
+		return u.Path[1:]
+	}
+	return u.Path
 }
 
 // read looks through lines of JSON until all is found. The last line may be
@@ -70,6 +109,10 @@ func (p *Peeked) field(key string, v node.Value) {
 		first(&p.Session, v)
 	case "context":
 		first(&p.Cwd, v.Get("cwd"))
+	case "env": // Amp's
+		if uri := v.Get("initial", "trees").First().Get("uri"); p.Cwd == "" {
+			p.Cwd = filePath(uri.Str())
+		}
 	}
 }
 

@@ -1,0 +1,87 @@
+package store
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// list walks below a root. Links to folders are not followed, so that a circle
+// ends; links to files are.
+func (k keeper) list(client, root string) (found []Entry, skipped int, err error) {
+	err = k.walk(root, "", 0, func(rel string) {
+		id, ok := k.session(rel)
+		if !ok || id == "" {
+			return
+		}
+		e, state := entryOf(client, filepath.Join(root, filepath.FromSlash(rel)), id)
+		switch state {
+		case entryLost:
+			skipped++
+		case entryGood:
+			if folder, _ := storageSession(rel); folder != "" && client == "opencode" { // messages and parts stand elsewhere
+				e.Path = filepath.Join(root, filepath.FromSlash(folder)) + SessionMark + id
+			}
+			if folder, _, inside := strings.Cut(rel, "/"); k.encoded && inside {
+				e.Folder, e.Encoded = folder, true
+			}
+			found = append(found, e)
+		}
+	}, &skipped)
+	return plainFirst(found), skipped, err
+}
+
+// What entryOf made of a file.
+const (
+	entryGood = iota
+	entryNone // empty, or no regular file
+	entryLost // cannot be looked at
+)
+
+// entryOf is the entry of a file.
+func entryOf(client, path, id string) (Entry, int) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return Entry{}, entryLost
+	case !info.Mode().IsRegular() || info.Size() == 0:
+		return Entry{}, entryNone
+	}
+	return Entry{Client: client, Path: path, ModTime: info.ModTime(), Size: info.Size(), ID: id, Several: strings.HasSuffix(path, ".db")}, entryGood
+}
+
+func (k keeper) walk(root, rel string, depth int, each func(string), skipped *int) error {
+	var folders []string
+	err := folderOf(filepath.Join(root, filepath.FromSlash(rel)), func(e fs.DirEntry) {
+		name := e.Name()
+		if rel != "" {
+			name = rel + "/" + name
+		}
+		switch {
+		case !e.IsDir():
+			each(name)
+		case depth < k.depth && (k.enter == nil || k.enter(name)):
+			folders = append(folders, name)
+		}
+	})
+	for _, f := range folders {
+		if k.walk(root, f, depth+1, each, skipped) != nil {
+			*skipped++
+		}
+	}
+	return err
+}
+
+// plainFirst drops a compressed file whose plain sibling is there.
+func plainFirst(list []Entry) []Entry {
+	plain := map[string]bool{}
+	for _, e := range list {
+		plain[e.Path] = true
+	}
+	return slices.DeleteFunc(list, func(e Entry) bool {
+		stem, ok := strings.CutSuffix(e.Path, ".zst")
+		return ok && plain[stem]
+	})
+}
