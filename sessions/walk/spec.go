@@ -1,6 +1,10 @@
 package walk
 
-import "strings"
+import (
+	"encoding/binary"
+	"math/bits"
+	"strings"
+)
 
 // Slot names a path of a Spec: its index in the list given to Compile.
 type Slot uint8
@@ -13,17 +17,21 @@ type Spec struct{ root *node }
 
 type node struct {
 	slot Slot
+	// leaf: nothing below this node is asked for.
+	leaf bool
 	kids []kid
-	// table finds a kid by length, first and last byte of its key: index + 1
-	// of the first of a chain.
+	// table finds a kid by the words of its key: index + 1 of the first of a
+	// chain.
 	table [32]uint8
 	each  *node // elements of an array
 }
 
 type kid struct {
-	key  string
-	node *node
-	next uint8
+	key string
+	// words are the first 16 bytes of the key, zero behind its end.
+	words [2]uint64
+	node  *node
+	next  uint8
 }
 
 // Compile makes a Spec of at most 254 paths; the position of a path in the
@@ -54,7 +62,7 @@ func Compile(paths []string) *Spec {
 	return &Spec{root}
 }
 
-func newNode() *node { return &node{slot: noSlot} }
+func newNode() *node { return &node{slot: noSlot, leaf: true} }
 
 func (n *node) descend(part string) *node {
 	key := strings.TrimRight(part, "[]")
@@ -66,6 +74,7 @@ func (n *node) descend(part string) *node {
 		n = n.add(key)
 	}
 	for range levels {
+		n.leaf = false
 		if n.each == nil {
 			n.each = newNode()
 		}
@@ -78,27 +87,50 @@ func (n *node) add(key string) *node {
 	if k := n.find([]byte(key), true); k != nil {
 		return k
 	}
-	h := hash(len(key), key[0], key[len(key)-1])
-	n.kids = append(n.kids, kid{key, newNode(), n.table[h]})
-	n.table[h] = uint8(len(n.kids))
+	var first [16]byte
+	copy(first[:], key)
+	words := [2]uint64{binary.LittleEndian.Uint64(first[:]), binary.LittleEndian.Uint64(first[8:])}
+	h := hash(words[0], words[1])
+	n.kids = append(n.kids, kid{key, words, newNode(), n.table[h]})
+	n.table[h], n.leaf = uint8(len(n.kids)), false
 	return n.kids[len(n.kids)-1].node
 }
 
-// leaf reports that nothing below this node is asked for.
-func (n *node) leaf() bool { return len(n.kids) == 0 && n.each == nil }
+// short takes the key that begins with b[0], if it has at most 15 bytes and no
+// escapes: size is its length and kid its node, nil if it is not asked for.
+// Else size is -1.
+func (n *node) short(b *[16]byte) (size int, kid *node) {
+	low, high := binary.LittleEndian.Uint64(b[:]), binary.LittleEndian.Uint64(b[8:])
+	if m := marks(low); m != 0 {
+		size = bits.TrailingZeros64(m) >> 3
+		low, high = low&(1<<(size*8)-1), 0
+	} else if m := marks(high); m != 0 {
+		size = bits.TrailingZeros64(m) >> 3
+		high &= 1<<(size*8) - 1
+		size += 8
+	} else {
+		return -1, nil
+	}
+	if b[size&15] != '"' {
+		return -1, nil
+	}
+	for i := n.table[hash(low, high)]; i > 0; {
+		k := &n.kids[i-1]
+		if k.words[0] == low && k.words[1] == high && len(k.key) == size {
+			return size, k.node
+		}
+		i = k.next
+	}
+	return size, nil
+}
 
 // find returns the node of a key as it stands in a line, nil if it is not
 // asked for. A key with escapes is unescaped first; plain says that it has none.
 func (n *node) find(key []byte, plain bool) *node {
-	if len(key) == 0 {
-		return nil
-	}
-	for i := n.table[hash(len(key), key[0], key[len(key)-1])]; i > 0; {
-		k := &n.kids[i-1]
-		if k.key == string(key) {
-			return k.node
+	for i := range n.kids {
+		if n.kids[i].key == string(key) {
+			return n.kids[i].node
 		}
-		i = k.next
 	}
 	if !plain && hasEscape(key) {
 		return n.findEscaped(key)
@@ -117,6 +149,6 @@ func (n *node) findEscaped(key []byte) *node {
 	return nil
 }
 
-func hash(n int, first, last byte) int {
-	return (n*5 + int(first) + int(last)*3) & 31
+func hash(low, high uint64) uint64 {
+	return (low ^ bits.RotateLeft64(high, 29)) * 0x9E3779B97F4A7C15 >> 59
 }

@@ -1,10 +1,6 @@
 package walk
 
-import (
-	"bytes"
-	"encoding/binary"
-	"math/bits"
-)
+import "bytes"
 
 const (
 	lowBits   = 0x0101010101010101
@@ -13,24 +9,11 @@ const (
 	backslash = 0x5C5C5C5C5C5C5C5C
 )
 
-// shortEnd is the end of a string of at most 15 bytes without escapes, as most
-// keys are; -1 for others, and where fewer than 16 bytes are left.
-func shortEnd(b []byte) int {
-	if len(b) < 16 {
-		return -1
-	}
-	for i := 0; i < 16; i += 8 {
-		// The lowest high bit of m is that of the first quote or backslash.
-		x := binary.LittleEndian.Uint64(b[i:])
-		q, s := x^quotes, x^backslash
-		if m := ((q-lowBits)&^q | (s-lowBits)&^s) & highBits; m != 0 {
-			if i += bits.TrailingZeros64(m) >> 3; b[i] == '"' {
-				return i
-			}
-			return -1
-		}
-	}
-	return -1
+// marks has the high bit of each byte of x that is a quote or a backslash. Of
+// those only the lowest is certain.
+func marks(x uint64) uint64 {
+	q, s := x^quotes, x^backslash
+	return ((q-lowBits)&^q | (s-lowBits)&^s) & highBits
 }
 
 // stringRest returns the index in b of the quote that ends the string whose

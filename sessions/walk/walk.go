@@ -131,7 +131,7 @@ func (w *Walker) Walk(line []byte) ([]Hit, Status) {
 // value walks the value at i, which may be asked for in part, and returns the
 // index after it, or -1.
 func (w *Walker) value(i int, n *node) int {
-	if n.leaf() {
+	if n.leaf {
 		return w.skip(i)
 	}
 	switch {
@@ -154,22 +154,21 @@ func (w *Walker) object(i int, n *node) int {
 		return i + 1
 	}
 	for {
-		key := i + 1
-		end, plain := w.name(i)
-		if end < 0 {
+		kid, start := w.member(i, n)
+		if start < 0 {
 			return -1
 		}
-		if i = w.colon(end + 1); i < 0 {
-			return -1
-		}
-		start := i
-		if kid := n.find(w.b[key:end], plain); kid == nil {
-			i = w.skip(i)
-		} else if i = w.value(i, kid); i >= 0 {
+		if kid == nil {
+			i = w.skip(start)
+		} else if i = w.value(start, kid); i >= 0 {
 			w.found(kid, start, i)
 		}
 		if i < 0 {
 			return -1
+		}
+		if b := w.b; i+1 < len(b) && b[i] == ',' && b[i+1] == '"' {
+			i++
+			continue
 		}
 		next, done := w.after(i, '}')
 		if done || next < 0 {
@@ -177,6 +176,25 @@ func (w *Walker) object(i int, n *node) int {
 		}
 		i = next
 	}
+}
+
+// member takes the key at i and the colon: it returns the node of the key, nil
+// if it is not asked for, and where the value begins, or -1.
+func (w *Walker) member(i int, n *node) (kid *node, start int) {
+	if b := w.b; i+18 < len(b) && b[i] == '"' {
+		size, kid := n.short((*[16]byte)(b[i+1:]))
+		if end := i + 1 + size; size >= 0 {
+			if b[end+1] == ':' && b[end+2] > ' ' {
+				return kid, end + 2
+			}
+			return kid, w.colon(end + 1)
+		}
+	}
+	end, plain := w.name(i)
+	if end < 0 {
+		return nil, -1
+	}
+	return n.find(w.b[i+1:end], plain), w.colon(end + 1)
 }
 
 func (w *Walker) array(i int, each *node) int {
@@ -238,9 +256,6 @@ func (w *Walker) name(i int) (end int, plain bool) {
 		return w.bad(i), false
 	}
 	i++
-	if n := shortEnd(w.b[i:]); n >= 0 {
-		return i + n, true
-	}
 	n, plain := stringEnd(w.b[i:], wide)
 	if n < 0 {
 		return w.rest(i, ^n), false
