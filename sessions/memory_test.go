@@ -50,6 +50,10 @@ var longTemplates = map[string][]string{
 		`{"type":"tool_call","session_id":"s","toolCallId":"t%[1]d","toolName":"Read","parameters":{}}`,
 		`{"type":"tool_result","session_id":"s","toolCallId":"t%[1]d","value":"%[2]s"}`,
 	},
+	"droid": {
+		`{"type":"message","id":"m%[1]d","timestamp":"2026-10-01T12:00:01Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Read","input":{}}]}}`,
+		`{"type":"message","id":"r%[1]d","timestamp":"2026-10-01T12:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"%[2]s"}]}}`,
+	},
 	"grok": {
 		`{"type":"assistant","content":"","tool_calls":[{"id":"t%[1]d","name":"read_file","arguments":"{}"}]}`,
 		`{"type":"tool_result","tool_call_id":"t%[1]d","content":"%[2]s"}`,

@@ -53,7 +53,7 @@ func elementsHead(data []byte) *Head {
 func TestOneFormat(t *testing.T) {
 	owners := map[string]string{
 		"gemini": "gemini-cli", "gemini-json": "gemini-cli-json", "gemini-stream": "gemini-stream-json", "qwen": "qwen-code",
-		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "grok": "grok", "cursor": "cursor",
+		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "droid-session": "droid", "grok": "grok", "cursor": "cursor",
 		"aisdk-ui": "ai-sdk", "aisdk-model": "ai-sdk", "aisdk-old": "ai-sdk", "cline": "message-list", "amp-thread": "amp-thread",
 		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl",
 		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec",
@@ -97,6 +97,9 @@ func TestDetectLines(t *testing.T) {
 		{"qwen system line first", `{"sessionId":"s","uuid":"u","type":"system","systemPayload":{}}`, "qwen-code"},
 		{"claude", `{"sessionId":"s","uuid":"u","type":"user","message":{"role":"user","content":[]}}`, "claude-code"},
 		{"droid message", `{"type":"message","session_id":"s","role":"user","text":"x"}`, "droid-stream-json"},
+		{"droid session", `{"type":"session_start","id":"d","title":"t","version":2,"cwd":"/r"}`, "droid"},
+		{"droid session excerpt", `{"type":"message","id":"m","timestamp":"2026-10-01T12:00:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t"}]}}`, "droid"},
+		{"pi message", `{"type":"message","id":"m","message":{"role":"assistant","content":[{"type":"toolCall","id":"c","name":"n"}]}}`, "pi"},
 		{"gemini stream message alone", `{"type":"message","role":"user","content":"x"}`, ""},
 		{"grok", `{"type":"assistant","content":"x","tool_calls":[]}`, "grok"},
 		{"openai message", `{"role":"assistant","content":"x","tool_calls":[]}`, ""},
@@ -317,6 +320,7 @@ func FuzzDroid(f *testing.F)         { fuzzForm(f, Droid()) }
 func FuzzGrok(f *testing.F)          { fuzzForm(f, Grok()) }
 func FuzzAISDK(f *testing.F)         { fuzzForm(f, AISDK()) }
 func FuzzHistory(f *testing.F)       { fuzzForm(f, History()) }
+func FuzzDroidSession(f *testing.F)  { fuzzForm(f, DroidSession()) }
 func FuzzAmpThread(f *testing.F)     { fuzzForm(f, AmpThread()) }
 func FuzzGooseJSONL(f *testing.F)    { fuzzForm(f, GooseJSONL()) }
 func FuzzVSCodeChat(f *testing.F)    { fuzzForm(f, VSCodeChat()) }

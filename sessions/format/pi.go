@@ -46,12 +46,13 @@ func Pi() Format {
 			},
 		},
 		tails:  true,
-		probes: []string{1: "type", 2: "id", 3: "cwd", 4: "version", 5: "message.role", 6: "message.toolCallId", 7: "message.content", 8: "sessionId"},
+		probes: []string{1: "type", 2: "id", 3: "cwd", 4: "version", 5: "message.role", 6: "message.toolCallId", 7: "message.content", 8: "sessionId", 9: "message.content[].type"},
 		verdict: func(line []byte, at []walk.Range) verdict {
 			typ := at[1].Of(line)
 			switch {
-			case at[8].Kind != walk.None:
-				return never
+			case at[8].Kind != walk.None, walk.Equal(typ, "session_start"),
+				walk.Equal(at[9].Of(line), "tool_use"), walk.Equal(at[9].Of(line), "tool_result"):
+				return never // of Droid, which keeps its messages in the same way
 			case walk.Equal(typ, "session") && at[2].Kind == walk.String && at[3].Kind == walk.String,
 				walk.Equal(typ, "message") && at[2].Kind == walk.String && at[5].Kind == walk.String && (at[6].Kind == walk.String || at[7].Kind == walk.Array):
 				return surely
