@@ -69,7 +69,12 @@ type Scanned struct {
 	counts          ScanCounts
 	kinds           map[string]ScanCounts
 	names           map[string]*scanName
-	weeks           map[string]ScanCounts
+	weeks           map[string]*ScanCounts
+	// titled finds the name again that was called; day and week are those of the
+	// last call.
+	titled map[journey.Called]*scanName
+	day    int64
+	week   *ScanCounts
 }
 
 type scanName struct {
@@ -79,7 +84,10 @@ type scanName struct {
 
 // NewScanned begins the count of one session.
 func NewScanned(client, version string) *Scanned {
-	return &Scanned{Client: client, Version: version, kinds: map[string]ScanCounts{}, names: map[string]*scanName{}, weeks: map[string]ScanCounts{}}
+	return &Scanned{
+		Client: client, Version: version, kinds: map[string]ScanCounts{}, names: map[string]*scanName{},
+		weeks: map[string]*ScanCounts{}, titled: map[journey.Called]*scanName{},
+	}
 }
 
 // one is a call of this class.
@@ -103,18 +111,48 @@ func (n ScanCounts) plus(m ScanCounts) ScanCounts {
 func (s *Scanned) Add(called journey.Called, class journey.Class, at int64, d *journey.Diagnosis) {
 	n := one(class)
 	s.counts = s.counts.plus(n)
-	s.weeks[week(at)] = s.weeks[week(at)].plus(n)
-	key := calledTitle(NewCalled(called))
-	name := s.names[key]
-	if name == nil {
-		name = &scanName{kinds: map[string]bool{}}
-		s.names[key] = name
-	}
+	w := s.weekOf(at)
+	*w = w.plus(n)
+	name := s.nameOf(called)
 	name.counts = name.counts.plus(n)
 	if d != nil {
 		s.kinds[string(d.Kind)] = s.kinds[string(d.Kind)].plus(n)
 		name.kinds[string(d.Kind)] = true
 	}
+}
+
+// nameOf returns the count of a name. What is read the same is one.
+func (s *Scanned) nameOf(called journey.Called) *scanName {
+	name := s.titled[called]
+	if name != nil {
+		return name
+	}
+	key := calledTitle(NewCalled(called))
+	if name = s.names[key]; name == nil {
+		name = &scanName{kinds: map[string]bool{}}
+		s.names[key] = name
+	}
+	s.titled[called] = name
+	return name
+}
+
+// weekOf returns the count of a week. Calls come in the order of time, so most
+// are of the day before.
+func (s *Scanned) weekOf(at int64) *ScanCounts {
+	day := at / (24 * 60 * 60 * 1000)
+	if at != 0 && s.week != nil && day == s.day {
+		return s.week
+	}
+	key := week(at)
+	w := s.weeks[key]
+	if w == nil {
+		w = &ScanCounts{}
+		s.weeks[key] = w
+	}
+	if at != 0 {
+		s.day, s.week = day, w
+	}
+	return w
 }
 
 // AddRequest counts one refused request.
@@ -169,7 +207,7 @@ func (s *Scanner) Add(one *Scanned) {
 		group(s.kinds, k, n)
 	}
 	for k, n := range one.weeks {
-		group(s.w, k, n)
+		group(s.w, k, *n)
 	}
 	for k, n := range one.names {
 		group(s.names, k, n.counts)
