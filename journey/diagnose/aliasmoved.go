@@ -117,7 +117,7 @@ func (c *scene) oldAlias(e *Event) *journey.Diagnosis {
 		return c.oldKey(e, t, part)
 	}
 	said := segments(echo)
-	hits := c.keep(c.all(), func(t Entry) bool { return otherKey(said, c.parts[t.Name]) })
+	hits := c.like(func(name []string) bool { return otherKey(said, name) })
 	if t, ok := c.only(hits); ok {
 		return c.oldKey(e, t, "key")
 	}

@@ -61,7 +61,9 @@ type Analyzer struct {
 	sharers map[planKey]bool
 	quiet   quietRows
 	beside  *planView // of the given catalog, see given
-	newest  map[kinClient]int
+	newest  newestRows
+	// told is what each name shows, while all calls are of one session.
+	told []namePast
 }
 
 // growth tells whether the session changed since the last question.
@@ -134,7 +136,7 @@ func (a *Analyzer) reset() {
 	a.plans, a.order, a.found = map[planKey]*planView{}, nil, map[findKey]found{}
 	a.cased, a.kin, a.pasts = nil, kin(s.Sources), map[int]Past{}
 	a.sharers, a.quiet, a.beside = map[planKey]bool{}, quietRows{}, nil
-	a.newest = nil
+	a.newest, a.told = newestRows{}, nil
 	if s.Background != nil {
 		a.cased = newCaseView(a)
 	}
@@ -153,6 +155,18 @@ func (a *Analyzer) refresh() {
 	}
 }
 
+// Reread forgets the findings: bodies can be read now that could not be read
+// before. Plans, and what other calls show, do not rest on them.
+func (a *Analyzer) Reread() {
+	a.found = map[findKey]found{}
+	if a.own != nil {
+		a.own.Reread()
+	}
+	for _, o := range a.others {
+		o.Reread()
+	}
+}
+
 // onlyCalls reports whether nothing but calls and results came since then.
 func (g growth) onlyCalls(then growth) bool {
 	return g.calls >= then.calls && g.snapshots == then.snapshots && g.requests == then.requests &&
@@ -162,25 +176,33 @@ func (g growth) onlyCalls(then growth) bool {
 // moreCalls forgets what depends on the calls. A plan of a list that was
 // recorded does not, unless a call tells which rules are in force.
 func (a *Analyzer) moreCalls(now growth) {
-	a.seen, a.newest = now, nil
+	a.seen = now
 	a.found, a.pasts, a.quiet = map[findKey]found{}, map[int]Past{}, a.quiet.grown()
 	model, search := a.model(), a.toolSearch()
 	if a.beside != nil {
 		if set := &a.beside.plan.Setting; set.Model != model || set.ToolSearch != search {
 			a.beside = nil
 		} else {
-			a.beside.scene, a.beside.own = nil, nil
+			a.beside.age()
 		}
 	}
 	a.order = slices.DeleteFunc(a.order, func(k planKey) bool {
 		v := a.plans[k]
 		stays := v.known && v.plan.Setting.Model == model && v.plan.Setting.ToolSearch == search
-		if v.scene, v.own = nil, nil; !stays {
+		if v.age(); !stays {
 			delete(a.plans, k)
 			delete(a.sharers, k)
 		}
 		return !stays
 	})
+}
+
+// age drops what rests on the calls that were there.
+func (v *planView) age() {
+	if v.scene != nil {
+		v.aged = v.scene
+	}
+	v.scene, v.own = nil, nil
 }
 
 // planView is a plan with what the tests need of it.
@@ -193,6 +215,9 @@ type planView struct {
 	kin    int
 	scene  *scene // made when the first call that is judged needs it
 	own    *scene // with the client's own tools, see orOwnTool
+	// aged is the scene of before calls were added: of the entries all of it
+	// still holds.
+	aged *scene
 	// shared are the tools of names that two or more have; nil: not yet asked.
 	shared map[journey.WireName][]int
 	real   map[journey.WireName]journey.Ref // see reals; nil: not yet asked

@@ -199,7 +199,11 @@ func (a *Analyzer) editorArgs(row int) string {
 
 // sceneOf makes the situation of a plan.
 func (a *Analyzer) sceneOf(view *planView) *scene {
-	if view.scene == nil {
+	switch {
+	case view.scene != nil:
+	case view.aged != nil:
+		view.scene, view.aged = view.aged.later(a.situation(view)), nil
+	default:
 		view.scene = newScene(a.situation(view))
 	}
 	return view.scene
@@ -227,16 +231,11 @@ func (a *Analyzer) situation(view *planView) *Situation {
 		st.Label = st.Client
 	}
 	st.Texts = append(append(st.Texts, s.Instructions...), s.Prompts...)
-	list := Listing{Known: view.known, Where: "the declared list"}
-	for i := range view.plan.Tools {
-		n := &view.plan.Tools[i]
-		e := entryOf(n)
-		st.Catalog = append(st.Catalog, e)
-		if n.Status != journey.LeftOut {
-			list.Names = append(list.Names, e.Name)
-		}
+	if view.aged != nil {
+		st.Catalog, st.Offered = view.aged.Catalog, view.aged.Offered
+	} else {
+		st.declares(view)
 	}
-	st.Offered = list
 	for _, list := range [][]journey.ServerEntry{a.in.Catalog.Servers, s.Servers} {
 		for _, k := range list {
 			st.Servers = append(st.Servers, string(k.Key))
@@ -246,6 +245,21 @@ func (a *Analyzer) situation(view *planView) *Situation {
 		}
 	}
 	return st
+}
+
+// declares takes the entries and the declared list from a plan.
+func (st *Situation) declares(view *planView) {
+	list := Listing{Known: view.known, Where: "the declared list"}
+	st.Catalog = make([]Entry, 0, len(view.plan.Tools))
+	for i := range view.plan.Tools {
+		n := &view.plan.Tools[i]
+		e := entryOf(n)
+		st.Catalog = append(st.Catalog, e)
+		if n.Status != journey.LeftOut {
+			list.Names = append(list.Names, e.Name)
+		}
+	}
+	st.Offered = list
 }
 
 // entryOf is a tool of a plan as the tests see it: in the spelling of the

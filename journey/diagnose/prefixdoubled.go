@@ -30,19 +30,19 @@ func (c *scene) doubled(e *Event) *journey.Diagnosis {
 	if len(said) > segmentsMax {
 		return nil
 	}
-	inCatalog := c.keep(c.all(), func(t Entry) bool { return onceOf(c.parts[t.Name], said) })
+	inCatalog := c.like(func(name []string) bool { return onceOf(name, said) })
 	if t, ok := c.only(inCatalog); ok {
 		return c.doubledOf(e, t, true)
 	}
 	halves := halved(said)
-	inEcho := c.keep(c.all(), func(t Entry) bool {
-		return slices.ContainsFunc(halves, func(h []string) bool { return slices.Equal(h, c.parts[t.Name]) })
+	inEcho := c.like(func(name []string) bool {
+		return slices.ContainsFunc(halves, func(h []string) bool { return slices.Equal(h, name) })
 	})
 	inEcho = c.keep(inEcho, func(t Entry) bool { return !c.crosses(echo, t) })
 	if t, ok := c.only(inEcho); ok {
 		return c.doubledOf(e, t, false)
 	}
-	copied := c.keep(c.all(), func(t Entry) bool { return copiedOver(said, c.parts[t.Name]) })
+	copied := c.like(func(name []string) bool { return copiedOver(said, name) })
 	if t, ok := c.only(copied); ok {
 		return c.copiedSegment(e, t)
 	}
@@ -120,7 +120,7 @@ func (c *scene) doubledOf(e *Event, t Entry, inCatalog bool) *journey.Diagnosis 
 		return d
 	}
 	d.Hop = journey.HopSafe
-	part := twice(c.parts[t.Name])
+	part := twice(segments(t.Name))
 	d.What = fmt.Sprintf("%s carries %q twice; the call has it once.", show(t.Name), part)
 	seeError(d, e)
 	if k := t.server(); k != "" && t.own() != "" && strings.HasPrefix(strings.ToLower(t.own()), strings.ToLower(k)) {

@@ -15,8 +15,8 @@ type scene struct {
 	// own are the entries by their own registered name, stems by the fold of
 	// their form without the hash at its end.
 	own, stems map[string][]int
-	// parts are the segments of each name.
-	parts map[string][]string
+	// parts are the segments of the name of each entry.
+	parts [][]string
 	// keys are the known server keys, in lower case, owners those of the
 	// entries as they are; longest is the length of the longest name in bytes.
 	keys, owners map[string]bool
@@ -39,12 +39,12 @@ func newScene(s *Situation) *scene {
 	c := &scene{
 		Situation: s, words: newWords(s.Vocabulary, s.Client, s.Version),
 		exact: map[string][]int{}, lower: map[string][]int{}, fold: map[string][]int{},
-		own: map[string][]int{}, stems: map[string][]int{}, parts: map[string][]string{},
+		own: map[string][]int{}, stems: map[string][]int{}, parts: make([][]string, len(s.Catalog)),
 		keys: map[string]bool{}, owners: map[string]bool{},
 	}
 	for i, e := range s.Catalog {
 		c.exact[e.Name] = append(c.exact[e.Name], i)
-		c.parts[e.Name] = segments(e.Name)
+		c.parts[i] = segments(e.Name)
 		c.longest = max(c.longest, len(e.Name))
 		l := strings.ToLower(e.Name)
 		c.lower[l] = append(c.lower[l], i)
@@ -62,10 +62,28 @@ func newScene(s *Situation) *scene {
 			c.keys[strings.ToLower(k)], c.owners[k] = true, true
 		}
 	}
-	for _, k := range s.Servers {
+	c.addServers()
+	return c
+}
+
+// addServers makes the servers that are named beside the entries known keys.
+func (c *scene) addServers() {
+	for _, k := range c.Servers {
 		c.keys[strings.ToLower(k)] = true
 	}
-	return c
+}
+
+// later is the scene of the same entries when more calls were made: only what
+// they show is new.
+func (c *scene) later(s *Situation) *scene {
+	out := *c
+	out.Situation, out.memo = s, counts{}
+	out.keys = make(map[string]bool, len(c.owners)+len(s.Servers))
+	for k := range c.owners {
+		out.keys[strings.ToLower(k)] = true
+	}
+	out.addServers()
+	return &out
 }
 
 // server returns the key of the server that an entry belongs to: as given, or
@@ -169,6 +187,17 @@ func (c *scene) keep(hits []int, ok func(Entry) bool) []int {
 		}
 	}
 	return kept
+}
+
+// like returns the entries whose names have such segments.
+func (c *scene) like(ok func(name []string) bool) []int {
+	var hits []int
+	for i, name := range c.parts {
+		if ok(name) {
+			hits = append(hits, i)
+		}
+	}
+	return hits
 }
 
 // names returns the distinct names of entries, in catalog order.

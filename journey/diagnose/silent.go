@@ -58,15 +58,11 @@ const reachesKept = 3
 
 // addReach notes what a call ran, where it is another tool than the call before
 // it. A name that goes back and forth is no alias that moved.
-func (p *Past) addReach(name string, r reach) {
-	runs := p.reached[name]
-	if n := len(runs); n > 0 && runs[n-1].ref == r.ref || len(runs) == reachesKept {
+func (p *namePast) addReach(r reach) {
+	if n := len(p.reached); n > 0 && p.reached[n-1].ref == r.ref || len(p.reached) == reachesKept {
 		return
 	}
-	if p.reached == nil {
-		p.reached = map[string][]reach{}
-	}
-	p.reached[name] = append(runs, r)
+	p.reached = append(p.reached, r)
 }
 
 // silent judges a row that ran; nil: nothing shows that it was the wrong tool.

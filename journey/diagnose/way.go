@@ -35,14 +35,22 @@ func (a *Analyzer) newestLike(row int) int {
 	if row < 0 || row >= len(s.Rows) || a.kin == nil && a.others == nil && a.own == nil {
 		return -1
 	}
-	key := kinClient{a.kinOf(row), a.of(row)}
-	if a.newest == nil {
-		a.newest = map[kinClient]int{}
-		for i := range s.Rows {
-			a.newest[kinClient{a.kinOf(i), a.of(i)}] = i
-		}
+	n := &a.newest
+	if n.of == nil || n.client != s.Client || n.upTo > len(s.Rows) {
+		*n = newestRows{of: map[kinClient]int{}, client: s.Client}
 	}
-	return a.newest[key]
+	for ; n.upTo < len(s.Rows); n.upTo++ {
+		n.of[kinClient{a.kinOf(n.upTo), a.of(n.upTo)}] = n.upTo
+	}
+	return n.of[kinClient{a.kinOf(row), a.of(row)}]
+}
+
+// newestRows are the last calls of each session and client among the first upTo
+// calls, while the session as a whole is of client.
+type newestRows struct {
+	of     map[kinClient]int
+	upTo   int
+	client journey.Client
 }
 
 // kinClient is a session with who judges its calls.
