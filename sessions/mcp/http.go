@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -16,6 +18,7 @@ type remote struct {
 	url    string
 	client *http.Client
 	said   *record
+	ask    *listener
 }
 
 func dial(s Server, limits Limits) (conversation, error) {
@@ -24,7 +27,8 @@ func dial(s Server, limits Limits) (conversation, error) {
 		return nil, fmt.Errorf("%s: want a URL with http or https", s.URL)
 	}
 	r := &remote{url: s.URL, said: &record{max: limits.Bytes}}
-	r.client = &http.Client{Transport: &listener{headers: s.Headers, said: r.said, host: u.Host}}
+	r.ask = &listener{headers: s.Headers, said: r.said, host: u.Host, patience: limits.Patience}
+	r.client = &http.Client{Transport: r.ask}
 	return r, nil
 }
 
@@ -36,6 +40,10 @@ func (r *remote) log() *record { return r.said }
 
 func (r *remote) stderr() string { return "" }
 
+func (r *remote) left() bool { return false }
+
+func (r *remote) gaveUp() bool { return r.ask.gaveUp.Load() }
+
 func (r *remote) end() { r.client.CloseIdleConnections() }
 
 func (r *remote) kill() { r.end() }
@@ -46,6 +54,10 @@ type listener struct {
 	headers map[string]string
 	said    *record
 	host    string
+	// patience is how long the server may take to answer server/discover;
+	// gaveUp: it did not.
+	patience time.Duration
+	gaveUp   atomic.Bool
 }
 
 // RoundTrip sends one request.
@@ -56,6 +68,7 @@ func (l *listener) RoundTrip(r *http.Request) (*http.Response, error) {
 			r.Header.Set(k, v)
 		}
 	}
+	question := ""
 	if r.Body != nil {
 		body, err := io.ReadAll(io.LimitReader(r.Body, lineMax))
 		r.Body.Close()
@@ -66,14 +79,25 @@ func (l *listener) RoundTrip(r *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		question, _ = discoverID(body)
+	}
+	if question != "" {
+		return l.first(r, question)
 	}
 	resp, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(resp.Header.Get("Content-Type"), "text/event-stream") {
+	return resp, l.listen(resp)
+}
+
+// listen copies the body of an answer to the record while it is read.
+func (l *listener) listen(resp *http.Response) error {
+	kind := resp.Header.Get("Content-Type")
+	switch {
+	case strings.HasPrefix(kind, "text/event-stream"):
 		resp.Body = &events{ReadCloser: resp.Body, to: l.said}
-	} else if kind := resp.Header.Get("Content-Type"); resp.StatusCode < 300 && !strings.HasPrefix(kind, "application/json") {
+	case resp.StatusCode < 300 && !strings.HasPrefix(kind, "application/json"):
 		// The SDK does not read what is of another type.
 		head, err := io.ReadAll(io.LimitReader(resp.Body, noiseMax))
 		if err == nil && l.said.heard(head) != nil {
@@ -81,13 +105,13 @@ func (l *listener) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 		if err != nil {
 			resp.Body.Close()
-			return nil, err
+			return err
 		}
 		resp.Body = readCloser{io.MultiReader(bytes.NewReader(head), resp.Body), resp.Body}
-	} else {
+	default:
 		resp.Body = &whole{ReadCloser: resp.Body, to: l.said}
 	}
-	return resp, nil
+	return nil
 }
 
 // readCloser is a body whose beginning was read.

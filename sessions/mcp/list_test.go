@@ -46,6 +46,9 @@ func newServer(pageSize int) *sdk.Server {
 }
 
 func serve(story string) {
+	if unknown, ok := strings.CutPrefix(story, "older "); ok {
+		(&older{unknown: unknown}).run()
+	}
 	switch story {
 	case "pages":
 		newServer(2).Run(context.Background(), &sdk.StdioTransport{})

@@ -56,12 +56,17 @@ type Limits struct {
 	Pages int
 	// Bytes that are read; 64 MB.
 	Bytes int64
+	// Patience is how long a server may take to answer the first question,
+	// server/discover, before it is asked in the older way, which servers before
+	// protocol 2026-07-28 understand; 2 seconds, at most a third of Time.
+	Patience time.Duration
 }
 
 const (
-	defaultTime  = 30 * time.Second
-	defaultPages = 1000
-	defaultBytes = 64 << 20
+	defaultTime     = 30 * time.Second
+	defaultPages    = 1000
+	defaultBytes    = 64 << 20
+	defaultPatience = 2 * time.Second
 )
 
 func (l Limits) orDefault() Limits {
@@ -73,6 +78,9 @@ func (l Limits) orDefault() Limits {
 	}
 	if l.Bytes <= 0 {
 		l.Bytes = defaultBytes
+	}
+	if l.Patience <= 0 {
+		l.Patience = min(defaultPatience, l.Time/3)
 	}
 	return l
 }
@@ -107,30 +115,78 @@ type conversation interface {
 	log() *record
 	// stderr is the end of what the server wrote there.
 	stderr() string
+	// gaveUp reports whether server/discover had no answer in time; left
+	// whether the server has ended by itself.
+	gaveUp() bool
+	left() bool
 	// end stops the server with all its children; kill does so at once.
 	end()
 	kill()
 }
 
-// List asks a server for all pages of its tools. The error is a *Failure.
+// List asks a server for all pages of its tools. The error is a *Failure. A
+// server that does not know server/discover is asked with initialize: at once
+// where it refuses, after Patience where it is silent. Where it leaves at the
+// unknown question, or refuses the older way because it was only slow, it is
+// started, or asked, a second time.
 func List(ctx context.Context, s Server, limits Limits) (journey.Catalog, []journey.Problem, error) {
 	limits = limits.orDefault()
 	ctx, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
-	talk, err := open(ctx, s, limits)
+	l := listing{server: s, limits: limits}
+	cat, problems, err := l.try(ctx)
+	if err != nil && l.again(ctx) {
+		return l.try(ctx)
+	}
+	return cat, problems, err
+}
+
+// listing is the list of one server, in one or two tries.
+type listing struct {
+	server Server
+	limits Limits
+	// plain: with initialize at once.
+	plain bool
+	// What the last try ended with.
+	gaveUp, left bool
+	strange      bool // what it sent is not MCP
+	pages        int
+}
+
+// again reports whether another try may end better, and prepares it.
+func (l *listing) again(ctx context.Context) bool {
+	switch {
+	case ctx.Err() != nil || l.pages > 0 || l.plain:
+		return false
+	case l.left && !l.strange:
+		l.plain = true
+		return true
+	case l.gaveUp && !l.left: // the older way was refused, so it was only slow
+		l.limits.Patience = l.limits.Time
+		return true
+	}
+	return false
+}
+
+func (l *listing) try(ctx context.Context) (journey.Catalog, []journey.Problem, error) {
+	s := l.server
+	talk, err := open(ctx, s, l.limits)
 	if err != nil {
 		return journey.Catalog{}, nil, &Failure{Server: s, What: "does not start", Err: err}
 	}
 	defer talk.end()
 	stop := context.AfterFunc(ctx, talk.kill)
 	defer stop()
-	pages, err := listPages(ctx, talk, limits)
+	l.pages, err = listPages(ctx, talk, l.limits, l.plain)
 	if err != nil {
-		return journey.Catalog{}, nil, failure(ctx, s, talk, limits, pages, err)
+		l.left, l.gaveUp = talk.left(), talk.gaveUp()
+		f := failure(ctx, s, talk, l.limits, l.pages, err)
+		l.strange = talk.log().strange() != ""
+		return journey.Catalog{}, nil, f
 	}
 	cat, problems, ok := catalog.Parse(s.Title(), talk.log().bytes())
 	if !ok {
-		return journey.Catalog{}, nil, &Failure{Server: s, What: "answers without a list of tools", Stderr: talk.stderr(), Pages: pages}
+		return journey.Catalog{}, nil, &Failure{Server: s, What: "answers without a list of tools", Stderr: talk.stderr(), Pages: l.pages}
 	}
 	if s.Key != "" {
 		catalog.ServerKey(&cat, s.Key)
@@ -173,10 +229,17 @@ func failure(ctx context.Context, s Server, talk conversation, limits Limits, pa
 
 var errPages = errors.New("the list does not end: a page points to one that was read already, or there are too many")
 
-// listPages asks for page after page.
-func listPages(ctx context.Context, talk conversation, limits Limits) (pages int, err error) {
+// plainVersion is the last protocol that begins with initialize.
+const plainVersion = "2025-11-25"
+
+// listPages asks for page after page, plain in the older way.
+func listPages(ctx context.Context, talk conversation, limits Limits, plain bool) (pages int, err error) {
+	var how *sdk.ClientSessionOptions
+	if plain {
+		how = &sdk.ClientSessionOptions{ProtocolVersion: plainVersion}
+	}
 	client := sdk.NewClient(&sdk.Implementation{Name: "hopscope", Version: "1"}, &sdk.ClientOptions{Capabilities: &sdk.ClientCapabilities{}})
-	session, err := client.Connect(ctx, talk.transport(), nil)
+	session, err := client.Connect(ctx, talk.transport(), how)
 	if err != nil {
 		return 0, err
 	}

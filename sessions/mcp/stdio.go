@@ -37,17 +37,21 @@ type process struct {
 	in     io.WriteCloser
 	out    io.ReadCloser
 	said   *record
+	probe  *probe
 	errors tail
 	once   sync.Once
 	exited chan struct{}
-	// broken: the server takes no more input; spent: all that it sent was read.
+	// broken: the server takes no more input; spent: all that it sent was read,
+	// or as much as is read of it.
 	broken atomic.Bool
 	spent  chan struct{}
+	// ended: the server has ended its output.
+	ended atomic.Bool
 }
 
 // start runs the command of a server. Nothing is given to a shell.
 func start(_ context.Context, s Server, limits Limits) (conversation, error) {
-	p := &process{said: &record{max: limits.Bytes}, exited: make(chan struct{}), spent: make(chan struct{})}
+	p := &process{said: &record{max: limits.Bytes}, probe: newProbe(limits.Patience), exited: make(chan struct{}), spent: make(chan struct{})}
 	p.cmd = exec.Command(s.Command[0], s.Command[1:]...)
 	p.cmd.Dir = s.Dir
 	p.cmd.Env = environment(os.LookupEnv, s.Env)
@@ -95,8 +99,10 @@ func environment(look func(string) (string, bool), pairs []string) []string {
 }
 
 func (p *process) transport() sdk.Transport {
+	h := &heard{p: p, lines: bufio.NewReaderSize(p.out, 64<<10), to: p.said, next: make(chan heardLine), closed: make(chan struct{})}
+	go h.pump()
 	return &sdk.IOTransport{
-		Reader:        &heard{p: p, lines: bufio.NewReaderSize(p.out, 64<<10), to: p.said},
+		Reader:        h,
 		Writer:        &spoken{WriteCloser: p.in, p: p, to: lineWriter{to: p.said}},
 		MaxLineLength: lineMax,
 	}
@@ -105,6 +111,17 @@ func (p *process) transport() sdk.Transport {
 func (p *process) log() *record { return p.said }
 
 func (p *process) stderr() string { return p.errors.String() }
+
+// left reports whether the server has ended its output by itself.
+func (p *process) left() bool {
+	select {
+	case <-p.spent:
+	case <-time.After(grace):
+	}
+	return p.ended.Load()
+}
+
+func (p *process) gaveUp() bool { return p.probe.stop() }
 
 // end closes the server's input, gives it a moment, and kills its group.
 func (p *process) end() {
@@ -138,16 +155,55 @@ func (p *process) kill() {
 // are no JSON, such as a greeting that a server logs there, are left out; the
 // SDK would end the conversation at them.
 type heard struct {
-	p     *process
-	lines *bufio.Reader
-	to    *record
-	rest  []byte
-	ended sync.Once
+	p      *process
+	lines  *bufio.Reader
+	to     *record
+	rest   []byte
+	next   chan heardLine
+	closed chan struct{}
+	once   sync.Once
+}
+
+// heardLine is a message, or the end.
+type heardLine struct {
+	text []byte
+	err  error
+}
+
+// pump reads to the end, whether or not somebody still listens: what the server
+// had sent says what it is.
+func (h *heard) pump() {
+	defer close(h.p.spent)
+	for {
+		line, err := h.line()
+		if len(line) > 0 {
+			if e := h.to.heard(line); e != nil {
+				h.hand(heardLine{err: e})
+				return
+			}
+			if !h.p.probe.answered(line) {
+				h.hand(heardLine{text: line})
+			}
+		}
+		if err != nil {
+			h.p.ended.Store(err == io.EOF)
+			h.hand(heardLine{err: err})
+			return
+		}
+	}
+}
+
+func (h *heard) hand(l heardLine) {
+	select {
+	case h.next <- l:
+	case <-h.closed:
+	}
 }
 
 // Close ends the reading. Of a server that left without a word of MCP, what it
-// had sent is read first: it says what the server is.
+// had sent is read first.
 func (h *heard) Close() error {
+	h.once.Do(func() { close(h.closed) })
 	if h.p.broken.Load() {
 		select {
 		case <-h.p.spent:
@@ -158,18 +214,17 @@ func (h *heard) Close() error {
 }
 
 func (h *heard) Read(b []byte) (int, error) {
-	for len(h.rest) == 0 {
-		line, err := h.line()
-		if len(line) > 0 {
-			if e := h.to.heard(line); e != nil {
-				return 0, e
+	if len(h.rest) == 0 {
+		select {
+		case l := <-h.next:
+			if l.err != nil {
+				return 0, l.err
 			}
-			h.rest = append(line, '\n')
-			break
-		}
-		if err != nil {
-			h.ended.Do(func() { close(h.p.spent) })
-			return 0, err
+			h.rest = append(l.text, '\n')
+		case refused := <-h.p.probe.refused:
+			h.rest = append(refused, '\n')
+		case <-h.closed:
+			return 0, io.EOF
 		}
 	}
 	n := copy(b, h.rest)
@@ -209,6 +264,7 @@ func (s *spoken) Write(b []byte) (int, error) {
 	if _, err := s.to.Write(b); err != nil {
 		return 0, err
 	}
+	s.p.probe.asked(b)
 	n, err := s.WriteCloser.Write(b)
 	if err != nil {
 		s.p.broken.Store(true)
