@@ -106,6 +106,7 @@ var otherWordings = []wording{
 var leadIns = [...]string{
 	"ERROR codex_core::tools::router: error=",
 	"The arguments provided to the tool are invalid: ",
+	"The tool execution failed with the following error:\n<error>\n", // Cline, and Roo Code before it wrote JSON
 	"Error executing MCP tool: ",
 	"AI_NoSuchToolError: ",
 	"MCP error -32602: ", "MCP error: ",

@@ -59,7 +59,8 @@ func check(t *testing.T, f Format, data []byte) {
 	for i := range s.Rows {
 		r := &s.Rows[i]
 		line, _, _ := bytes.Cut(data[r.At:], []byte("\n"))
-		c, ok := f.Call(bytes.TrimRight(line, "\r\x00"), Place{ID: r.ID, Args: r.Args, Name: s.Text(r.Name)})
+		call, p := bytes.TrimRight(line, "\r\x00"), Place{ID: r.ID, Args: r.Args, Name: s.Text(r.Name)}
+		c, ok := f.Call(call, p)
 		if !ok {
 			t.Fatalf("row %d is not found again in %q", i, line)
 		}
@@ -70,7 +71,7 @@ func check(t *testing.T, f Format, data []byte) {
 			continue
 		}
 		line, _, _ = bytes.Cut(data[r.Ret:], []byte("\n"))
-		if _, _, ok := f.Result(bytes.TrimRight(line, "\r\x00"), c.ID, 100); !ok {
+		if !resultAgain(f, bytes.TrimRight(line, "\r\x00"), call, p, c.ID) {
 			t.Fatalf("result of row %d (id %q) is not found again in %q", i, c.ID, line)
 		}
 	}

@@ -40,34 +40,6 @@ func historyForm() *lineForm {
 	}
 }
 
-// History returns the format of lists of Anthropic messages, as Cline and Roo
-// Code keep them.
-func History() Format {
-	f := historyForm()
-	f.info = Info{
-		ID: "message-list", Title: "list of Anthropic messages, as of a Cline or Roo Code task",
-		Where: "tasks/<id>/api_conversation_history.json in the global storage of the extension",
-		Shape: "a JSON array, or JSON lines, of {role, content} with tool_use and tool_result blocks",
-		Notes: []string{
-			"which client wrote it is not in the file: say it with --client cline or --client roo-code",
-			"calls that older tasks hold as XML in a text are not read",
-			"declared tools are not in the file; names that ran are taken as the list",
-			"not compared with a file of these clients",
-		},
-	}
-	f.probes = []string{1: "role", 2: "content", 3: "type", 4: "message"}
-	f.verdict = func(line []byte, at []walk.Range) verdict {
-		if at[4].Kind != walk.None || at[3].Kind != walk.None {
-			return never
-		}
-		if at[1].Kind == walk.String && at[2].Kind == walk.Array && historyMessage(node.Loose(line)) {
-			return surely
-		}
-		return perhaps
-	}
-	return f
-}
-
 // AmpThread returns the format of Amp's thread files.
 func AmpThread() Format {
 	f := historyForm()

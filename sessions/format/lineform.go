@@ -199,6 +199,7 @@ type lineReader struct {
 	kimi      kimiState
 	asked     map[uint64]string // Copilot CLI: names of calls that have not begun
 	listed    bool
+	task      clineState
 	compacted int
 	rewound   int
 }

@@ -56,6 +56,7 @@ func TestOneFormat(t *testing.T) {
 		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "droid-session": "droid", "grok": "grok", "cursor": "cursor",
 		"aisdk-ui": "ai-sdk", "aisdk-model": "ai-sdk", "aisdk-old": "ai-sdk", "cline": "message-list", "amp-thread": "amp-thread",
 		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl",
+		"cline-xml": "message-list", "roo-xml": "message-list", "cline-session": "cline-session",
 		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec",
 	}
 	all := recordings(t)
@@ -122,8 +123,11 @@ func TestDetectLines(t *testing.T) {
 		got := ""
 		for _, f := range All() {
 			_, ok := f.(*lineForm)
-			_, goose := f.(gooseFile)
-			if (ok || goose || f.Info().ID == "claude-code") && f.Detect(NewHead([]byte(test.line), true)) {
+			switch f.(type) {
+			case gooseFile, clineTask:
+				ok = true
+			}
+			if (ok || f.Info().ID == "claude-code") && f.Detect(NewHead([]byte(test.line), true)) {
 				got = f.Info().ID
 				break
 			}
@@ -206,7 +210,8 @@ func checkWhole(t *testing.T, f Format, data []byte) {
 		if !ok {
 			t.Fatalf("row %d: no value at %d", i, r.At)
 		}
-		c, ok := f.Call(data[r.At:r.At+int64(n)], Place{ID: r.ID, Args: r.Args, Name: s.Text(r.Name)})
+		call, p := data[r.At:r.At+int64(n)], Place{ID: r.ID, Args: r.Args, Name: s.Text(r.Name)}
+		c, ok := f.Call(call, p)
 		if !ok {
 			t.Fatalf("row %d is not found again in %q", i, data[r.At:r.At+int64(n)])
 		}
@@ -216,7 +221,7 @@ func checkWhole(t *testing.T, f Format, data []byte) {
 		if n, ok = walk.Value(data[r.Ret:]); !ok {
 			t.Fatalf("row %d: no value at %d", i, r.Ret)
 		}
-		if _, _, ok := f.Result(data[r.Ret:r.Ret+int64(n)], c.ID, 100); !ok {
+		if !resultAgain(f, data[r.Ret:r.Ret+int64(n)], call, p, c.ID) {
 			t.Fatalf("result of row %d (id %q) is not found again in %q", i, c.ID, data[r.Ret:])
 		}
 	}
@@ -225,7 +230,7 @@ func checkWhole(t *testing.T, f Format, data []byte) {
 // TestDocuments reads a document cut, twice, and behind a byte order mark.
 func TestDocuments(t *testing.T) {
 	all := recordings(t)
-	for name, f := range map[string]Format{"gemini-json": GeminiCLIJSON(), "vscode-chat": VSCodeChat(), "amp-thread": AmpThread(), "aisdk-model": AISDK(), "goose-export": GooseJSONL()} {
+	for name, f := range map[string]Format{"gemini-json": GeminiCLIJSON(), "vscode-chat": VSCodeChat(), "amp-thread": AmpThread(), "aisdk-model": AISDK(), "goose-export": GooseJSONL(), "cline-session": ClineSession()} {
 		data := all[name]
 		want := len(readWhole(f, data).Rows)
 		if want == 0 {

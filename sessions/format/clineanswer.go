@@ -1,0 +1,135 @@
+package format
+
+import (
+	"strings"
+
+	"hopscope/journey"
+)
+
+// xmlResult is the answer to a call: its name, and what the model read.
+type xmlResult struct{ name, text string }
+
+// xmlResults finds the answers among the texts of a message of the user. In
+// older versions the head and the result stand in two blocks. idle says that
+// the client told the model that it had used no tool.
+func xmlResults(blocks []string) (results []xmlResult, idle bool) {
+	open := false
+	for _, text := range blocks {
+		if name, rest, ok := xmlHead(text); ok {
+			results, open = append(results, xmlResult{name, xmlBare(rest)}), true
+			continue
+		}
+		if name, ok := xmlSkipped(text); ok {
+			results, open = append(results, xmlResult{name, xmlBare(text)}), false
+			continue
+		}
+		switch {
+		case strings.HasPrefix(text, "[ERROR] You did not use a tool"):
+			idle, open = true, false
+		case strings.HasPrefix(text, xmlPlace):
+			open = false
+		case open:
+			r := &results[len(results)-1]
+			if r.text != "" {
+				r.text += "\n"
+			}
+			r.text += xmlBare(text)
+		}
+	}
+	return results, idle
+}
+
+// xmlPlace begins what the client says of the editor behind each message.
+const xmlPlace = "<environment_details>"
+
+// xmlBare cuts what the client says of the editor.
+func xmlBare(text string) string {
+	text, _, _ = strings.Cut(text, "\n"+xmlPlace)
+	return text
+}
+
+// xmlHead reads "[read_file for 'a.go'] Result:" and what follows it.
+func xmlHead(text string) (name, rest string, ok bool) {
+	if name, ok = xmlTitle(text); !ok {
+		return "", "", false
+	}
+	_, rest, ok = strings.Cut(text, "] Result:")
+	return name, strings.TrimPrefix(rest, "\n"), ok
+}
+
+// xmlTitle reads the name behind the bracket with which a text begins.
+func xmlTitle(text string) (name string, ok bool) {
+	text, ok = strings.CutPrefix(text, "[")
+	if !ok {
+		return "", false
+	}
+	if name = text[:len(text)-len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyz_"))]; name == "" || len(name) == len(text) || text[len(name)] != ' ' && text[len(name)] != ']' {
+		return "", false
+	}
+	_, ok = xmlTools()[name]
+	return name, ok
+}
+
+// xmlSkipped reads the texts about a call that was not looked at, because
+// another one came before it.
+func xmlSkipped(text string) (name string, ok bool) {
+	for _, lead := range [...]string{"Tool ", "Skipping tool "} {
+		if rest, found := strings.CutPrefix(text, lead); found {
+			if name, ok = xmlTitle(rest); ok {
+				return name, strings.Contains(rest, "was not executed because") || strings.Contains(rest, "due to user rejecting a previous tool")
+			}
+		}
+	}
+	return "", false
+}
+
+// xmlPairs gives for each answer the call that it answers: the first of its
+// name that has none, -1 without one.
+func xmlPairs(calls []string, results []xmlResult) []int {
+	taken, pairs := make([]bool, len(calls)), make([]int, len(results))
+	for i, r := range results {
+		pairs[i] = -1
+		for k, name := range calls {
+			if name == r.name && !taken[k] {
+				pairs[i], taken[k] = k, true
+				break
+			}
+		}
+	}
+	return pairs
+}
+
+// xmlFailed are the words before the error of a tool.
+const xmlFailed = "The tool execution failed with the following error:"
+
+// clineClass decides by its text what a result is that has no mark of failure.
+func clineClass(s recogniser, text string) (class journey.Class, extra *journey.Extra) {
+	text = strings.TrimLeft(text, "\n ")
+	if rest, ok := strings.CutPrefix(text, xmlFailed); ok {
+		rest, _ = strings.CutPrefix(strings.TrimLeft(rest, "\n "), "<error>")
+		rest, _, _ = strings.Cut(rest, "\n</error>")
+		if rest = strings.TrimLeft(rest, "\n "); clineMisfit(rest) {
+			return journey.ClassBadArguments, nil
+		}
+		if class, extra = failedClass(s, rest); extra != nil && strings.HasPrefix(extra.Reason, "No connection found for server") {
+			class = journey.ClassToolFailed // of use_mcp_tool, which is there
+		}
+		return class, extra
+	}
+	if _, ok := xmlSkipped(text); ok {
+		return journey.ClassCancelled, nil
+	}
+	switch {
+	case strings.HasPrefix(text, "The user denied this operation"), strings.HasPrefix(text, `{"status":"denied"`):
+		return journey.ClassDenied, nil
+	case clineMisfit(text):
+		return journey.ClassBadArguments, nil
+	case strings.HasPrefix(text, `{"status":"error"`):
+		return failedClass(s, text)
+	}
+	return journey.ClassOK, nil
+}
+
+func clineMisfit(text string) bool {
+	return strings.HasPrefix(text, "Missing value for required parameter '") || strings.HasPrefix(text, "Invalid JSON argument used with ")
+}

@@ -1,0 +1,157 @@
+package format
+
+import (
+	"bytes"
+
+	"hopscope/sessions/node"
+	"hopscope/sessions/walk"
+)
+
+// History returns the format of lists of Anthropic messages, as Cline and Roo
+// Code keep them.
+func History() Format {
+	f := historyForm()
+	f.info = Info{
+		ID: "message-list", Title: "list of Anthropic messages, as of a Cline or Roo Code task",
+		Where: "tasks/<id>/api_conversation_history.json in the global storage of the extension (saoudrizwan.claude-dev, rooveterinaryinc.roo-cline)",
+		Shape: "a JSON array, or JSON lines, of {role, content} with tool_use and tool_result blocks, or with the XML tags of Cline's and Roo Code's tools",
+		Notes: []string{
+			"which client wrote it is not in the file: it is told by names of tools that only one of the two has; else say it with --client cline or --client roo-code",
+			"calls that older tasks hold as XML in a text have no id and no mark of failure: each is paired with the next message of the user, and its text says what came of it",
+			"of XML only the tags of tools that the two clients are known to have are calls; any other tag was text for them too, so that a call of an unknown tool does not show",
+			"ui_messages.json beside it is what the editor showed, under names of its own: it is not read",
+			"declared tools are not in the file; names that ran are taken as the list",
+			"not compared with a file of these clients",
+		},
+	}
+	f.probes = []string{1: "role", 2: "content", 3: "type", 4: "message"}
+	f.verdict = func(line []byte, at []walk.Range) verdict {
+		if at[4].Kind != walk.None || at[3].Kind != walk.None && !walk.Equal(at[3].Of(line), "reasoning") {
+			return never // Roo Code keeps the reasoning of a model among the messages
+		}
+		if at[1].Kind == walk.String && (at[2].Kind == walk.Array && historyMessage(node.Loose(line)) || clineSpeaks(line)) {
+			return surely
+		}
+		return perhaps
+	}
+	f.take, f.merge, f.end = clineTake, clineMerge, clineEnd
+	return clineTask{f}
+}
+
+// clineTask finds the bodies of calls in XML, too.
+type clineTask struct{ *lineForm }
+
+// clineBlock is a text of a message; at is where it stands in the line.
+type clineBlock struct {
+	at   uint32
+	text string
+}
+
+// clineTexts are the texts of a message that may hold calls or answers, and
+// what follows an answer. native says that the message has blocks of calls.
+func clineTexts(line []byte) (role string, blocks []clineBlock, native bool) {
+	m := node.Loose(line)
+	role = m.Get("role").Str()
+	content := m.Get("content")
+	add := func(v node.Value) {
+		if raw := v.Raw(); v.Kind() == node.String && (role == "user" || bytes.IndexByte(raw, '<') >= 0 || bytes.Contains(raw, []byte(`\u003`))) {
+			blocks = append(blocks, clineBlock{uint32(v.Offset()), walk.Text(raw)})
+		}
+	}
+	if content.Kind() == node.String {
+		add(content)
+	}
+	for c := range content.Elements() {
+		switch c.Get("type").Str() {
+		case "text":
+			add(c.Get("text"))
+		case "tool_use", "tool_result":
+			native = true
+		}
+	}
+	return role, blocks, native
+}
+
+// clineCalls are the calls in XML of a message, each with its block.
+func clineCalls(line []byte) (calls []xmlCall, at []uint32) {
+	role, blocks, native := clineTexts(line)
+	if role != "assistant" || native {
+		return nil, nil
+	}
+	for _, b := range blocks {
+		for _, c := range xmlCalls(b.text) {
+			calls, at = append(calls, c), append(at, b.at)
+		}
+	}
+	return calls, at
+}
+
+// clineAnswers are the answers in a message of the user to calls in XML.
+func clineAnswers(line []byte) (results []xmlResult, idle bool) {
+	role, blocks, _ := clineTexts(line)
+	if role != "user" {
+		return nil, false
+	}
+	texts := make([]string, len(blocks))
+	for i, b := range blocks {
+		texts[i] = b.text
+	}
+	return xmlResults(texts)
+}
+
+// clineSpeaks reports whether a message has a call in XML, or the answer to
+// one.
+func clineSpeaks(line []byte) bool {
+	if calls, _ := clineCalls(line); len(calls) > 0 {
+		return true
+	}
+	results, _ := clineAnswers(line)
+	return len(results) > 0
+}
+
+// Call finds a call again: one in XML by its number among those of its
+// message.
+func (f clineTask) Call(line []byte, p Place) (c CallBody, ok bool) {
+	if x, ok := f.xml(line, p); ok {
+		return CallBody{Text: x.args}, true
+	}
+	return f.lineForm.Call(line, p)
+}
+
+func (f clineTask) xml(line []byte, p Place) (x xmlCall, ok bool) {
+	calls, at := clineCalls(line)
+	i := int(p.ID) - 1
+	if i < 0 || i >= len(calls) || at[i] != p.Args || calls[i].name != p.Name {
+		return xmlCall{}, false
+	}
+	return calls[i], true
+}
+
+// ResultOf finds the result of a call again: one in XML by what the message of
+// the user answers.
+func (f clineTask) ResultOf(record, call []byte, p Place, max int) (text string, cut, ok bool) {
+	if _, isXML := f.xml(call, p); !isXML {
+		c, found := f.lineForm.Call(call, p)
+		if !found {
+			return "", false, false
+		}
+		return f.Result(record, c.ID, max)
+	}
+	calls, _ := clineCalls(call)
+	results, _ := clineAnswers(record)
+	for i, k := range xmlPairs(xmlNames(calls), results) {
+		if k == int(p.ID)-1 {
+			text, cut = cutAt(results[i].text, max)
+			return text, cut, true
+		}
+	}
+	return "", false, false
+}
+
+func xmlNames(calls []xmlCall) []string {
+	names := make([]string, len(calls))
+	for i := range calls {
+		names[i] = calls[i].name
+	}
+	return names
+}

@@ -1,0 +1,167 @@
+package format
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hopscope/journey"
+)
+
+// resultAgain reports whether the result of a call is found again.
+func resultAgain(f Format, record, call []byte, p Place, id string) bool {
+	ok := false
+	if x, paired := f.(Paired); paired {
+		_, _, ok = x.ResultOf(record, call, p, 100)
+	} else {
+		_, _, ok = f.Result(record, id, 100)
+	}
+	return ok
+}
+
+func TestXMLCalls(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"one", "x\n<read_file>\n<path> a.go </path>\n</read_file>\ny", `read_file {"path":"a.go"}`},
+		{"no parameter", "<attempt_completion></attempt_completion>", `attempt_completion {}`},
+		{"two", "<read_file><path>a</path></read_file><list_files><path>b</path></list_files>", `read_file {"path":"a"}; list_files {"path":"b"}`},
+		{"a tool that is not known", "<bash><command>ls</command></bash>", ""},
+		{"a tool inside a tag that is not known", "<thinking><read_file><path>a</path></read_file></thinking>", `read_file {"path":"a"}`},
+		{"another case", "<Read_File><path>a</path></Read_File>", ""},
+		{"an attribute", `<read_file id="1"><path>a</path></read_file>`, ""},
+		{"an end alone", "</read_file>", ""},
+		{"no end", "<execute_command><command>ls -l", `execute_command {"command":"ls -l"}`},
+		{"no end of the tool", "<execute_command><command>ls</command>", `execute_command {"command":"ls"}`},
+		{"a tag in a value", "<execute_command><command>echo '<read_file>' </execute_command></command></execute_command>", `execute_command {"command":"echo '<read_file>' </execute_command>"}`},
+		{"a file with the end of its tag", "<write_to_file><path>p</path><content>\n<content>a</content>\n</content>\n</write_to_file>", `write_to_file {"path":"p","content":"<content>a</content>"}`},
+		{"blanks of a file stay", "<write_to_file><content>\n\n  a\n\n</content></write_to_file>", `write_to_file {"content":"\n  a\n"}`},
+		{"content of another tool", "<insert_content><content>a</content> b</content></insert_content>", `insert_content {"content":"a"}`},
+		{"twice the same parameter", "<read_file><path>a</path><path>b</path></read_file>", `read_file {"path":"b"}`},
+		{"signs", "<execute_command><command>a && \"b\" < c \\ é</command></execute_command>", `execute_command {"command":"a && \"b\" < c \\ é"}`},
+		{"a server", "<use_mcp_tool><server_name>s</server_name><tool_name>t</tool_name></use_mcp_tool>", `use_mcp_tool {"server_name":"s","tool_name":"t"} s/t`},
+		{"brackets", strings.Repeat("<", 5) + "read_file><path>a", `read_file {"path":"a"}`},
+		{"", "", ""},
+	}
+	for _, test := range tests {
+		var got []string
+		for _, c := range xmlCalls(test.text) {
+			s := c.name + " " + c.args
+			if c.server != "" {
+				s += " " + c.server + "/" + c.inner
+			}
+			got = append(got, s)
+		}
+		if s := strings.Join(got, "; "); s != test.want {
+			t.Errorf("xmlCalls(%s) = %s, want %s", test.name, s, test.want)
+		}
+	}
+}
+
+func TestXMLResults(t *testing.T) {
+	tests := []struct {
+		name   string
+		blocks []string
+		want   string
+	}{
+		{"one block", []string{"[read_file for 'a'] Result:\ntext"}, `read_file "text"`},
+		{"two blocks", []string{"[read_file for 'a'] Result:", "text", "<environment_details>\nx"}, `read_file "text"`},
+		{"three blocks", []string{"[read_file for 'a'] Result:", "one", "two"}, `read_file "one\ntwo"`},
+		{"no title", []string{"[attempt_completion] Result:", ""}, `attempt_completion ""`},
+		{"a bracket in the title", []string{"[execute_command for 'test [ -f x ]'] Result:\nok"}, `execute_command "ok"`},
+		{"lines in the title", []string{"[execute_command for 'a\nb'] Result:\nok"}, `execute_command "ok"`},
+		{"two results", []string{"[read_file for 'a'] Result:", "x", "[list_files for 'b'] Result:\ny"}, `read_file "x"; list_files "y"`},
+		{"skipped", []string{"[read_file for 'a'] Result:\nx", "Tool [list_files] was not executed because a tool has already been used in this message."}, `read_file "x"; list_files "Tool [list_files] was not executed because a tool has already been used in this message."`},
+		{"rejected", []string{"Skipping tool [execute_command for 'x'] due to user rejecting a previous tool."}, `execute_command "Skipping tool [execute_command for 'x'] due to user rejecting a previous tool."`},
+		{"a tool that is not known", []string{"[bash for 'ls'] Result:\nx"}, ""},
+		{"a mention", []string{"[read_file for 'a']\nFile: a"}, ""},
+		{"words", []string{"see [read_file for 'a'] Result:"}, ""},
+		{"no tool", []string{"[ERROR] You did not use a tool in your previous response! x"}, "idle"},
+		{"the editor behind it", []string{"[read_file for 'a'] Result:\nx\n<environment_details>\ny"}, `read_file "x"`},
+	}
+	for _, test := range tests {
+		results, idle := xmlResults(test.blocks)
+		var got []string
+		for _, r := range results {
+			got = append(got, fmt.Sprintf("%s %q", r.name, r.text))
+		}
+		if idle {
+			got = append(got, "idle")
+		}
+		if s := strings.Join(got, "; "); s != test.want {
+			t.Errorf("xmlResults(%s) = %s, want %s", test.name, s, test.want)
+		}
+	}
+}
+
+func TestXMLPairs(t *testing.T) {
+	results := []xmlResult{{name: "b"}, {name: "a"}, {name: "a"}, {name: "a"}, {name: "c"}}
+	if got, want := fmt.Sprint(xmlPairs([]string{"a", "b", "a"}, results)), "[1 0 2 -1 -1]"; got != want {
+		t.Errorf("xmlPairs = %s, want %s", got, want)
+	}
+}
+
+func TestClineClass(t *testing.T) {
+	all := refusalsOfAll(nil)
+	for text, want := range map[string]journey.Class{
+		"package a": journey.ClassOK,
+		"The log says: The tool execution failed with the following error:\n<error>x":                            journey.ClassOK,
+		"The tool execution failed with the following error:\n<error>\nENOENT\n</error>":                         journey.ClassToolFailed,
+		"The tool execution failed with the following error:\n<error>\nUnknown tool: x\n</error>":                journey.ClassUnknownTool,
+		"The tool execution failed with the following error:\n<error>\nInvalid JSON argument used with s for t.": journey.ClassBadArguments,
+		"Missing value for required parameter 'path'. Please retry":                                              journey.ClassBadArguments,
+		"The user denied this operation.":                                                                        journey.ClassDenied,
+		"Skipping tool [read_file for 'x'] due to user rejecting a previous tool.":                               journey.ClassCancelled,
+		`{"status":"denied","feedback":"no"}`:                                                                    journey.ClassDenied,
+		`{"status":"error","message":"The tool execution failed","error":"x"}`:                                   journey.ClassToolFailed,
+		`{"status":"error","type":"unknown_server","message":"Server is not configured","server":"s"}`:           journey.ClassUnknownTool,
+		`{"status":"error","type":"invalid_argument","message":"Invalid JSON argument","server":"s","tool":"t"}`: journey.ClassBadArguments,
+		`{"status":"approved","feedback":"go on"}`:                                                               journey.ClassOK,
+		`{"status": "error", "of": "a program"}`:                                                                 journey.ClassOK,
+		"[ERROR] You did not use a tool in your previous response!":                                              journey.ClassOK,
+		"Unknown tool: x": journey.ClassOK, // without a mark it is what a tool said
+	} {
+		if got, _ := clineClass(all, text); got != want {
+			t.Errorf("clineClass(%q) = %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestClineDetect: one message is enough, but not any XML.
+func TestClineDetect(t *testing.T) {
+	for line, want := range map[string]bool{
+		`{"role":"assistant","content":"<read_file>\n<path>a</path>\n</read_file>"}`:                             true,
+		`{"role":"assistant","content":[{"type":"text","text":"\u003cread_file>"}]}`:                             true,
+		`{"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:\nx"}]}`:                    true,
+		`{"role":"user","content":"<read_file><path>a</path></read_file>"}`:                                      false,
+		`{"role":"assistant","content":"<div><b>x</b></div>"}`:                                                   false,
+		`{"role":"assistant","content":"read_file"}`:                                                             false,
+		`{"type":"message","role":"assistant","content":"<read_file><path>a</path></read_file>"}`:                false,
+		`{"role":"assistant","type":"reasoning","content":[{"type":"tool_use","id":"t","name":"n","input":{}}]}`: true,
+	} {
+		if got := History().Detect(NewHead([]byte(line), true)); got != want {
+			t.Errorf("Detect(%s) = %v, want %v", line, got, want)
+		}
+	}
+}
+
+func FuzzXMLCalls(f *testing.F) {
+	f.Add("<write_to_file><path>p</path><content>\n<content>a</content>\n</content>\n</write_to_file>")
+	f.Add("[read_file for 'a'] Result:\nx\n<environment_details>\ny")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, c := range xmlCalls(text) {
+			if _, known := xmlTools()[c.name]; !known || !strings.Contains(text, "<"+c.name+">") {
+				t.Fatalf("xmlCalls(%q) has %q", text, c.name)
+			}
+			if !strings.HasPrefix(c.args, "{") || !isObject([]byte(c.args)) {
+				t.Fatalf("xmlCalls(%q): arguments %q", text, c.args)
+			}
+		}
+		results, _ := xmlResults([]string{text, text})
+		for _, r := range results {
+			if _, known := xmlTools()[r.name]; !known {
+				t.Fatalf("xmlResults(%q) has %q", text, r.name)
+			}
+		}
+	})
+}
+
+func FuzzClineSession(f *testing.F) { fuzzForm(f, ClineSession()) }
