@@ -42,6 +42,14 @@ INSERT INTO part VALUES
  ('prt_1', 'msg_1', 'ses_1', 1, '{"type":"tool","tool":"task","callID":"c1","state":{"status":"completed","input":{"prompt":"x"},"output":"done","metadata":{"sessionId":"ses_2"}}}'),
  ('prt_2', 'msg_1', 'ses_1', 1, '{"type":"tool","tool":"invalid","callID":"c2","state":{"status":"completed","input":{"tool":"Reed","error":"Model tried to call unavailable tool ''Reed''. Available tools: bash, invalid, read."},"output":"The arguments provided to the tool are invalid: Model tried to call unavailable tool ''Reed''. Available tools: bash, invalid, read."}}'),
  ('prt_3', 'msg_2', 'ses_2', 2, '{"type":"tool","tool":"grep","callID":"c1","state":{"status":"error","input":{},"error":"no"}}');`
+	opencodeLog = `
+CREATE TABLE event (id text PRIMARY KEY, aggregate_id text, seq integer, type text, data text);
+INSERT INTO event VALUES ('evt_1', 'ses_1', 0, 'message.part.updated.1', '{"part":{"id":"prt_1","messageID":"msg_1","type":"tool","tool":"Task","callID":"c1","state":{"status":"pending","input":{},"raw":""}}}'),
+ ('evt_2', 'ses_1', 1, 'message.part.updated.1', '{"part":{"id":"prt_1","messageID":"msg_1","type":"tool","tool":"task","callID":"c1","state":{"status":"completed","input":{"prompt":"x"},"output":"done"}}}');`
+	zedSchema = `
+CREATE TABLE threads (id TEXT PRIMARY KEY, summary TEXT NOT NULL, updated_at TEXT NOT NULL, data_type TEXT NOT NULL, data BLOB NOT NULL, parent_id TEXT, folder_paths TEXT);
+INSERT INTO threads VALUES ('t1', 's', '2026-11-29T10:00:00+00:00', 'json', '{"messages":[{"Agent":{"content":[{"ToolUse":{"id":"c1","name":"read_file","input":{"p":1}}},{"ToolUse":{"id":"c2","name":"Bash","input":{}}}],"tool_results":{"c1":{"tool_use_id":"c1","is_error":false,"content":[{"Text":"x"}]},"c2":{"tool_use_id":"c2","is_error":true,"content":[{"Text":"No tool named Bash exists"}]}}}},{"Agent":{"content":[{"ToolUse":{"id":"c3","name":"spawn_agent","input":{}}}],"tool_results":{"c3":{"tool_use_id":"c3","is_error":false,"content":"{}","output":{"session_id":"t2"}}}}}],"version":"0.3.0"}', NULL, '/repo/demo'),
+ ('t2', 's', '2026-11-29T10:01:00+00:00', 'json', '{"messages":[{"Agent":{"content":[{"ToolUse":{"id":"c1","name":"grep","input":{}}}],"tool_results":{"c1":{"tool_use_id":"c1","is_error":true,"content":"no"}}}}],"version":"0.3.0"}', 't1', NULL);`
 	crushSchema = `
 CREATE TABLE sessions (id TEXT PRIMARY KEY, parent_session_id TEXT, title TEXT, message_count INTEGER, updated_at INTEGER, created_at INTEGER);
 CREATE TABLE messages (id TEXT PRIMARY KEY, session_id TEXT, role TEXT, parts TEXT DEFAULT '[]', model TEXT, created_at INTEGER, updated_at INTEGER, finished_at INTEGER);
@@ -65,8 +73,11 @@ func TestDatabases(t *testing.T) {
 		name, schema, format, version, session, cwd string
 		calls                                       []string
 	}{
-		{"opencode.db", opencodeSchema, "opencode", "1.18.33", "ses_1", "/repo/demo", []string{"task ok", "Reed unknown-tool", "grep tool-failed ses_2 explore c1"}},
+		{"opencode.db", opencodeSchema, "opencode", "1.18.33", "ses_1", "/repo/demo", []string{"task ok", "Reed stored invalid unknown-tool", "grep tool-failed ses_2 explore c1"}},
 		{"crush.db", crushSchema, "crush", "", "s1", "", []string{"Read unknown-tool"}},
+		{"logged.db", opencodeSchema + opencodeLog, "opencode", "1.18.33", "ses_1", "/repo/demo", []string{"Task stored task ok", "Reed stored invalid unknown-tool", "grep tool-failed ses_2 explore c1"}},
+		{"log.db", opencodeSchema + opencodeLog + "DELETE FROM part; DELETE FROM message;", "opencode", "1.18.33", "ses_1", "/repo/demo", []string{"Task stored task ok"}},
+		{"threads.db", zedSchema, "zed", "", "t1", "/repo/demo", []string{"read_file ok", "Bash unknown-tool", "spawn_agent ok", "grep tool-failed t2  c3"}},
 		{"sessions.db", gooseSchema, "goose", "", "20261129_1", "/repo/demo", []string{"docs__open tool-failed"}},
 	} {
 		t.Run(c.format, func(t *testing.T) {
@@ -82,7 +93,11 @@ func TestDatabases(t *testing.T) {
 			var got []string
 			for i := range l.Session.Rows {
 				call := l.Session.Call(i)
-				text := string(call.Called.Name) + " " + call.Class.String()
+				text := string(call.Called.Name)
+				if x := call.Extra.Stored; x != nil {
+					text += " stored " + string(x.Name)
+				}
+				text += " " + call.Class.String()
 				if a := l.Session.Rows[i].Agent; a > 0 {
 					agent := l.Session.Agents[a]
 					text += " " + strings.Join([]string{agent.ID, agent.Type, agent.Parent}, " ")

@@ -118,10 +118,14 @@ func (a *Analyzer) assumed(cat journey.Catalog, kin int) journey.Catalog {
 			}
 			continue
 		}
-		t := journey.Tool{Form: journey.FormWire, Wire: n.Called.Wire()}
-		_, _, server := splitServer(string(n.Called.Name))
-		own := a.in.Vocabulary.Has(a.client.ID, a.client.Version, string(n.Called.Name))
-		t.Builtin = !server && n.Called.Namespace == "" && own.Known
+		called := a.ranStored(n)
+		t := journey.Tool{Form: journey.FormWire, Wire: called.Wire()}
+		if slices.ContainsFunc(cat.Tools, func(x journey.Tool) bool { return x.Wire == t.Wire }) {
+			continue
+		}
+		_, _, server := splitServer(string(called.Name))
+		own := a.in.Vocabulary.Has(a.client.ID, a.client.Version, string(called.Name))
+		t.Builtin = !server && called.Namespace == "" && own.Known
 		cat.Tools = append(cat.Tools, t)
 	}
 	return cat

@@ -73,6 +73,25 @@ func (a *Analyzer) ranAs(n *journey.NameTally) (t journey.Tool, noEcho bool) {
 	return t, true
 }
 
+// ranStored is the name under which a call that ran is stored, where the client
+// found the tool by another name than the model wrote and stores the tool's: its
+// own rules say so. Else it is the name that the model wrote.
+func (a *Analyzer) ranStored(n *journey.NameTally) journey.Called {
+	s := a.in.Session
+	for _, row := range n.Rows[:min(len(n.Rows), ranLooked)] {
+		stored := s.Extras[row].Stored
+		if c := s.Rows[row].Class; stored == nil || *stored == n.Called || c != journey.ClassOK && c != journey.ClassToolFailed && c != journey.ClassDenied {
+			continue
+		}
+		tool := journey.Catalog{Form: journey.FormWire, Tools: []journey.Tool{{Form: journey.FormWire, Wire: stored.Wire()}}}
+		plan := a.scheme.Plan(a.setting(tool))
+		if a.scheme.Resolve(&plan, journey.Invocation{Called: n.Called}).Outcome == journey.OutcomeRan {
+			return *stored
+		}
+	}
+	return n.Called
+}
+
 // unechoed is the finding of a call whose name, as the model wrote it, is not
 // recorded: no rule can be asked, so what ran is taken as it stands.
 func (a *Analyzer) unechoed(row int) journey.Finding {

@@ -57,3 +57,32 @@ func TestNoEcho(t *testing.T) {
 		t.Errorf("Finding = %+v, want the tool that ran, and no judgement", f)
 	}
 }
+
+// TestStoredNameRan: where no list was recorded and a client stores the name of
+// the tool that it found, that one is the tool, once, and no other beside it.
+func TestStoredNameRan(t *testing.T) {
+	for _, test := range []struct {
+		client, stored string
+		class          journey.Class
+		want           string // the tools that are assumed of the calls Read and read
+	}{
+		{"opencode", "read", journey.ClassOK, "read"},
+		{"opencode", "read", journey.ClassToolFailed, "read"},
+		{"opencode", "invalid", journey.ClassBadArguments, "Read read"},
+		{"opencode", "other", journey.ClassOK, "Read read"}, // its rules do not lead there
+		{"claude-code", "read", journey.ClassOK, "Read read"},
+	} {
+		tape := newTape(test.client, "1.18.33").call("Read", test.class, "x").ran("read")
+		tape.batch.Extras = map[uint32]journey.Extra{0: {Stored: &journey.Called{Name: journey.Echo(test.stored)}}}
+		tape.batch.Rows[0].Flags |= journey.FlagExtra
+		got := ""
+		for _, n := range tape.analyzer().Plan(1).Tools {
+			if n.Wire.Name == "Read" || n.Wire.Name == "read" || n.Wire.Name == "other" {
+				got += " " + string(n.Wire.Name)
+			}
+		}
+		if got != " "+test.want {
+			t.Errorf("%s stores %s for Read (%v): tools%s, want %s", test.client, test.stored, test.class, got, test.want)
+		}
+	}
+}

@@ -36,7 +36,7 @@ var ocInfos = [...]Info{
 	ocDatabase: {ID: "opencode", Title: "OpenCode database", VersionField: "column version",
 		Where: "~/.local/share/opencode/opencode.db, XDG_DATA_HOME moves ~/.local/share; PATH#ID opens one session, PATH the newest",
 		Shape: "SQLite with the tables session, message and part",
-		Notes: []string{"lines are rows of the session in their order: the database has none"}},
+		Notes: []string{ocLog, "lines are rows of the session in their order: the database has none"}},
 	ocStorage: {ID: "opencode-storage", Title: "OpenCode storage folder", VersionField: "field version",
 		Where: "~/.local/share/opencode/storage before 1.2; PATH#ID opens one session, PATH the newest",
 		Shape: "a folder with session, message and part, one JSON file each",
@@ -53,13 +53,20 @@ var ocInfos = [...]Info{
 		}},
 }
 
+// ocLowered and ocLog are notes of which one holds: where the database has a
+// log, the names in it are those that the model wrote.
+const (
+	ocLowered = "a name that exists in lower case is stored so: what the model wrote is not in it"
+	ocLog     = "a name that was changed before it was stored is taken from the table event, which keeps what the model wrote"
+)
+
 // Info describes the form.
 func (f openCode) Info() Info {
 	info := ocInfos[f.form]
 	info.Label, info.Client = "OpenCode", "opencode"
 	info.Notes = append([]string{
 		"declared tools are not in it, only the list that the refusal of an unknown tool gives",
-		"a name that exists in lower case is stored so: what the model wrote is not in it",
+		ocLowered,
 		"the arguments of a call to an unknown tool are not in it",
 	}, info.Notes...)
 	return info
@@ -74,11 +81,14 @@ const (
 	ocPart
 	ocErrMessage
 	ocErrPlain
+	ocWrote
+	ocLogged
+	ocEnd
 )
 
 var ocPaths = rowPaths(map[walk.Slot]string{
 	ocData: "data", ocType: "type", ocStamp: "timestamp", ocSessionID: "sessionID", ocPart: "part",
-	ocErrMessage: "error.data.message", ocErrPlain: "error.message",
+	ocErrMessage: "error.data.message", ocErrPlain: "error.message", ocWrote: "wrote", ocLogged: "logged",
 })
 
 // Detect looks at the first lines: rows of the client, or events with a

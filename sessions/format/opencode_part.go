@@ -41,7 +41,10 @@ type ocPartFields struct {
 	raw []byte
 	// projected: it stands in a row of session_message.
 	projected bool
-	at        [opFields]walk.Range
+	// wrote is the name that the model wrote, a JSON string, where the log of the
+	// database has it and another is stored.
+	wrote []byte
+	at    [opFields]walk.Range
 }
 
 func (p *ocPartFields) of(slot int) []byte { return p.at[slot].Of(p.raw) }
@@ -65,12 +68,15 @@ func (p *ocPartFields) invalid() bool {
 	return walk.Equal(p.of(opTool), ocInvalid) && p.at[opInputError].Kind == walk.String
 }
 
-// echo is where the name that the model wrote stands.
-func (p *ocPartFields) echo() walk.Range {
-	if p.invalid() {
-		return p.at[opInputTool]
+// echo is the name that the model wrote, a JSON string.
+func (p *ocPartFields) echo() []byte {
+	switch {
+	case len(p.wrote) > 0:
+		return p.wrote
+	case p.invalid():
+		return p.of(opInputTool)
 	}
-	return p.at[opTool]
+	return p.of(opTool)
 }
 
 // args are the arguments. Those of a call to an unknown tool are not kept.
@@ -117,6 +123,7 @@ func (w *ocWorker) part(raw, message []byte, time int64) {
 		w.out.fault(w.line, "a part that is no JSON object", skipped)
 		return
 	}
+	p.wrote = w.wrote
 	if p.at[opMessage].Kind == walk.String {
 		message = p.of(opMessage)
 	}
@@ -133,7 +140,7 @@ func (w *ocWorker) part(raw, message []byte, time int64) {
 }
 
 func (w *ocWorker) call(p *ocPartFields, turn uint64, time int64) {
-	e := Event{Kind: CallEvent, Turn: turn, Time: time, From: turn, Name: w.names.of(p.echo().Of(p.raw))}
+	e := Event{Kind: CallEvent, Turn: turn, Time: time, From: turn, Name: w.names.of(p.echo())}
 	ids := [...][]byte{p.of(opID), w.of(rwID), p.of(opCall)}
 	if p.projected {
 		ids = [...][]byte{nil, nil, p.of(opCall)}
@@ -173,11 +180,11 @@ func (w *ocWorker) call(p *ocPartFields, turn uint64, time int64) {
 // refused keeps the stored name and what the refusal says.
 func (w *ocWorker) refused(e *Event, p *ocPartFields, r journey.Refused) {
 	x := w.refusal(e.Turn, r)
-	if p.invalid() {
+	if p.invalid() || len(p.wrote) > 0 {
 		if x == nil {
 			x = &journey.Extra{}
 		}
-		x.Stored = &journey.Called{Name: ocInvalid}
+		x.Stored = &journey.Called{Name: journey.Echo(w.names.of(p.of(opTool)))}
 	}
 	e.Extra = x
 }

@@ -19,6 +19,7 @@ type ocWorker struct {
 	infos *walk.Walker
 	tools *walk.Walker
 	run   string // the session of a run that was reported
+	wrote []byte // of the row, see ocPartFields
 }
 
 // Line takes one line, or the whole of an export.
@@ -30,16 +31,25 @@ func (w *ocWorker) Line(l walk.Line) {
 	if !w.read(l) {
 		return
 	}
-	var at [ocErrPlain + 1]walk.Range
+	var at [ocEnd]walk.Range
 	for _, h := range w.more {
 		at[h.Slot] = h.Range
 	}
 	data := at[ocData]
+	w.wrote = nil
+	if at[ocWrote].Kind == walk.String && w.form == ocDatabase {
+		w.wrote = at[ocWrote].Of(l.Text)
+	}
 	switch {
 	case w.form == ocRun:
 		w.event(&at)
 	case w.table("opencode.session"):
 		w.describe(data.Of(l.Text))
+		if at[ocLogged].Kind == walk.True {
+			w.add(Event{Kind: SpecialEvent, Data: rwLogged{}})
+		}
+	case w.table(ocEventTable):
+		w.logged(at[ocType], data)
 	case w.table("opencode.message"):
 		w.message(data.Of(l.Text), w.of(rwID))
 	case w.table(ocProjected):
@@ -51,7 +61,7 @@ func (w *ocWorker) Line(l walk.Line) {
 }
 
 // event takes a line of a run.
-func (w *ocWorker) event(at *[ocErrPlain + 1]walk.Range) {
+func (w *ocWorker) event(at *[ocEnd]walk.Range) {
 	text := w.line.Text
 	if id := at[ocSessionID].Of(text); len(id) > 2 && string(id) != w.run {
 		w.run = string(id)

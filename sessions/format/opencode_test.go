@@ -10,7 +10,7 @@ import (
 
 // rowForms are the formats whose lines are rows.
 func rowForms() []Format {
-	return []Format{OpenCode(), OpenCodeStorage(), OpenCodeRun(), Crush(), Goose()}
+	return []Format{OpenCode(), OpenCodeStorage(), OpenCodeRun(), Crush(), Goose(), Zed()}
 }
 
 // readLines reads data with a format and returns the batch.
@@ -76,6 +76,7 @@ func TestDetectRows(t *testing.T) {
 		`{"table":"opencode.part",` + part:                                                              "opencode-storage",
 		`{"table":"crush.messages","row":1}`:                                                            "crush",
 		`{"table":"goose.sessions","row":1}`:                                                            "goose",
+		`{"table":"zed.threads","row":1}`:                                                               "zed",
 		`{"table":"other.part","row":1}`:                                                                "",
 		`{"type":"step_start","timestamp":1,"sessionID":"ses_1","part":{"type":"step-start"}}`:          "opencode-run",
 		`{"type":"error","timestamp":1,"sessionID":"ses_1","error":{"name":"x"}}`:                       "opencode-run",
@@ -124,6 +125,11 @@ func FuzzRows(f *testing.F) {
 	f.Add(`{"type":"tool_use","timestamp":1,"sessionID":"s","part":{"type":"tool","tool":"a","state":{"status":"error","error":"x","input":{}}}}`)
 	f.Add(`{"table":"crush.messages","row":2,"role":"assistant","parts":[{"type":"tool_call","data":{"id":"c","name":"n","input":"{}"}},{"type":"tool_result","data":{"tool_call_id":"c","content":"x","is_error":true}}]}`)
 	f.Add(`{"table":"goose.messages","row":2,"role":"assistant","content_json":[{"type":"toolRequest","id":"c","toolCall":{"value":{"name":"n","arguments":{}}}},{"type":"toolResponse","id":"c","toolResult":{"status":"error","error":"x"}}]}`)
+	f.Add(`{"table":"opencode.part","row":1,"id":"p","wrote":"Read","data":{"type":"tool","tool":"read","callID":"c","state":{"status":"completed","input":{},"output":"o"}}}`)
+	f.Add(`{"table":"opencode.event","row":1,"id":"e","type":"session.next.tool.called.1","data":{"callID":"c","tool":"t","input":{"a":1}}}`)
+	f.Add(`{"table":"opencode.event","row":1,"id":"e","type":"message.part.updated.1","data":{"part":{"id":"p","type":"tool","tool":"a","callID":"c","state":{"status":"error","error":"x","input":{}}}}}`)
+	f.Add(`{"table":"zed.message","row":1,"data":{"Agent":{"content":[{"ToolUse":{"id":"c","name":"n","input":{},"raw_input":"x"}}],"tool_results":{"c":{"tool_use_id":"c","is_error":true,"content":[{"Text":"No tool named n exists"}]}}}}}`)
+	f.Add(`{"table":"zed.message","row":1,"data":{"role":"assistant","tool_uses":[{"id":"c","name":"n","input":{}}],"tool_results":[{"tool_use_id":"c","is_error":true,"content":"x"}]}}`)
 	f.Add(`{"info":{"id":"s"},"messages":[{"info":{"id":"m","role":"assistant"},"parts":[{"type":"tool","tool":"a","id":"p","callID":"c","state":{"status":"completed","input":{},"output":"o"}}]}]}`)
 	f.Fuzz(func(t *testing.T, data string) {
 		for _, form := range append(rowForms(), OpenCodeExport()) {

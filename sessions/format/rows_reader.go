@@ -13,6 +13,8 @@ type rowReader struct {
 	work func(eventPool) walk.Worker[*Events]
 	last map[string][]string // the last list of each agent
 	told bool                // the notes were given
+	// logged: names come from a log of what the model wrote.
+	logged bool
 }
 
 // rwDeclared is the Data of the list that a refusal gives, rwAgentKind of what
@@ -20,6 +22,8 @@ type rowReader struct {
 type (
 	rwDeclared  []string
 	rwAgentKind struct{ agent, kind string }
+	// rwLogged says that a log is kept of what the model wrote.
+	rwLogged struct{}
 )
 
 // Worker returns a worker for one goroutine.
@@ -41,6 +45,12 @@ func (r *rowReader) End(b *Builder) {
 		b.Note("of the declared tools only the lists are in this file that refusals of unknown tools give")
 	}
 	for _, n := range b.src.info.Notes[1:] {
+		if r.logged && n == ocLowered {
+			continue
+		}
+		if !r.logged && n == ocLog {
+			continue
+		}
 		b.Note(n)
 	}
 }
@@ -55,6 +65,8 @@ func (r *rowReader) Merge(b *Builder, e *Event) {
 		b.About(journey.Agent{ID: d.agent, Type: d.kind})
 	case rwDeclared:
 		r.declared(b, e, d)
+	case rwLogged:
+		r.logged = true
 	}
 }
 

@@ -22,6 +22,9 @@ func (r *dbReader) plan(ctx context.Context, kept uint16, id string) error {
 		r.todo = r.todo[:start]
 		err = r.list(ctx, kept, id, "NOT INDEXED", "", nil)
 	}
+	if err == nil && r.d.shape.log != "" {
+		r.logged(ctx, kept, id, len(r.todo) == start)
+	}
 	if err == nil || ctx.Err() != nil {
 		return err
 	}
@@ -42,10 +45,13 @@ func (r *dbReader) sessionRow(ctx context.Context, id string) (row int64, err er
 // order is the query for the rows of a session.
 func (d *database) order() string {
 	s := d.shape
-	if last := s.rows[len(s.rows)-1]; last.maybe && len(d.columns[last.name]) > 0 {
-		return s.order + s.added + s.sorted
+	order := s.order
+	for _, a := range s.more {
+		if len(d.columns[a.table]) > 0 {
+			order += a.order
+		}
 	}
-	return s.order + s.sorted
+	return order + s.sorted
 }
 
 // orderKey is by what a row stands in order.
@@ -89,7 +95,7 @@ const (
 func (r *dbReader) salvage(ctx context.Context, kept uint16, id string) {
 	last := int64(0)
 	for _, t := range r.d.shape.rows {
-		if len(r.d.columns[t.name]) == 0 {
+		if len(r.d.columns[t.called()]) == 0 {
 			continue
 		}
 		var n int64

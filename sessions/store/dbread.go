@@ -43,6 +43,13 @@ type dbReader struct {
 	queries map[uint8]string
 	next    int
 	bad     int
+	// wrote are the names that the model wrote where others are stored, by the id
+	// of the row; log are the sessions of which a log is kept.
+	wrote map[string]string
+	log   map[uint16]bool
+	// parts writes the next line of a row that becomes several; false: there is
+	// none.
+	parts func() bool
 	// notes say which part of the database is read.
 	notes []string
 	buf   []byte // lines that are not taken yet
@@ -84,10 +91,18 @@ func (d *database) reader(id, path string, size int64, n *atomic.Int64) (*dbRead
 // filled reports whether a session has messages.
 func (d *database) filled(ctx context.Context, id string) (ok bool, err error) {
 	for _, t := range d.shape.rows {
-		if len(d.columns[t.name]) == 0 {
+		switch some := t.some; {
+		case len(d.columns[t.called()]) == 0:
 			continue
+		case t.packed != "":
+			ok, err = d.unpackedFilled(ctx, &t, id)
+		default:
+			if some != "" {
+				some = " AND " + some
+			}
+			err = d.db.QueryRowContext(ctx, "SELECT EXISTS(SELECT 1 FROM "+t.name+" WHERE "+t.session()+" = ?"+some+")", id).Scan(&ok)
 		}
-		if err = d.db.QueryRowContext(ctx, "SELECT EXISTS(SELECT 1 FROM "+t.name+" WHERE session_id = ?)", id).Scan(&ok); ok || err != nil {
+		if ok || err != nil {
 			break
 		}
 	}
@@ -97,6 +112,13 @@ func (d *database) filled(ctx context.Context, id string) (ok bool, err error) {
 // Read fills p with lines.
 func (r *dbReader) Read(p []byte) (int, error) {
 	for r.taken == len(r.buf) {
+		if r.parts != nil {
+			r.buf, r.taken = r.buf[:0], 0
+			if !r.parts() {
+				r.parts = nil
+			}
+			continue
+		}
 		if r.next == len(r.todo) {
 			r.n.Store(r.size)
 			return 0, io.EOF
@@ -131,24 +153,37 @@ func (r *dbReader) line(at rowAt) error {
 		}
 		t = &r.d.shape.rows[at.table]
 	}
-	r.buf = fmt.Appendf(r.buf, `{"table":"%s.%s","row":%d`, r.d.shape.client, t.name, at.row)
-	if at.kept > 0 {
-		r.buf = appendText(append(r.buf, `,"subagent":`...), r.chosen[at.kept].ID)
+	r.begin(t.called(), at)
+	var err error
+	if t.packed != "" {
+		err = r.unpack(t, at)
+	} else {
+		err = r.cells(t, at)
 	}
-	err := r.cells(t, at)
 	if err != nil {
 		if r.bad++; r.bad > badRowsMax || r.d.ctx.Err() != nil {
 			return &Unfit{What: "is a damaged database: " + err.Error(), Err: err}
 		}
 		r.buf = appendText(append(r.buf, `,"error":`...), err.Error())
 	}
+	if at.table == sessionRow && r.log[at.kept] {
+		r.buf = append(r.buf, `,"logged":true`...)
+	}
 	r.buf = append(r.buf, "}\n"...)
 	return nil
 }
 
+// begin writes what all lines begin with.
+func (r *dbReader) begin(name string, at rowAt) {
+	r.buf = fmt.Appendf(r.buf, `{"table":"%s.%s","row":%d`, r.d.shape.client, name, at.row)
+	if at.kept > 0 {
+		r.buf = appendText(append(r.buf, `,"subagent":`...), r.chosen[at.kept].ID)
+	}
+}
+
 // cells adds the columns of a row.
 func (r *dbReader) cells(t *table, at rowAt) error {
-	columns := r.d.columns[t.name]
+	columns := r.d.columns[t.called()]
 	query, ok := r.queries[at.table]
 	if !ok {
 		query = selectRow(t, columns)
@@ -167,6 +202,11 @@ func (r *dbReader) cells(t *table, at rowAt) error {
 	for i, c := range columns {
 		r.buf = append(append(append(r.buf, `,"`...), c.name...), `":`...)
 		r.buf = appendValue(r.buf, values[i], c.json)
+		if c.name == "id" && len(r.wrote) > 0 {
+			if name, ok := r.wrote[wordOf(values[i])]; ok {
+				r.buf = appendText(append(r.buf, `,"wrote":`...), name)
+			}
+		}
 	}
 	if n, ok := values[len(columns)].(int64); ok && n > cellMax {
 		r.buf = strconv.AppendInt(append(r.buf, `,"long":`...), n, 10)

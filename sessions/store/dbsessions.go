@@ -63,12 +63,18 @@ func (d *database) sessions(ctx context.Context) ([]Kept, error) {
 		if err := rows.Scan(&v[0], &v[1], &v[2], &v[3], &v[4]); err != nil {
 			return list, damagedDatabase(err)
 		}
-		list = append(list, Kept{ID: wordOf(v[0]), Parent: wordOf(v[1]), Folder: wordOf(v[2]), Title: wordOf(v[3]), Updated: timeOf(v[4])})
+		list = append(list, Kept{ID: wordOf(v[0]), Parent: wordOf(v[1]), Folder: firstLine(wordOf(v[2])), Title: wordOf(v[3]), Updated: timeOf(v[4])})
 	}
 	if err := rows.Err(); err != nil {
 		return list, damagedDatabase(err)
 	}
 	return list, nil
+}
+
+// firstLine is the first of several folders, which Zed keeps one a line.
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
 }
 
 // wordMax bounds ids and titles.

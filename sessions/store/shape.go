@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -20,10 +21,17 @@ type shape struct {
 	parent, updated, folder, title []string
 	// order lists the rows of one session, whose id is ?1: row, index in rows,
 	// and two columns by which they stand in order. The first verb is empty or
-	// NOT INDEXED, the second a further condition. added stands behind it where
-	// the table that may be missing, the last of rows, is there; sorted ends it.
-	order, added, sorted string
+	// NOT INDEXED, the second a further condition. more stand behind it where
+	// the table that may be missing is there; sorted ends it.
+	order, sorted string
+	more          []added
+	// log is the table, the last of rows, with a log of all changes; empty for
+	// none.
+	log string
 }
+
+// added is a part of the order for a table that may be missing.
+type added struct{ table, order string }
 
 type table struct {
 	name     string
@@ -31,9 +39,22 @@ type table struct {
 	optional []string
 	// maybe: the table may be missing.
 	maybe bool
-	// json is the column that holds JSON, empty for none.
-	json string
+	// json is the column that holds JSON, empty for none; packed is the column
+	// that says how that one is compressed.
+	json, packed string
+	// of is the column with the id of the session, empty for session_id.
+	of string
+	// some is what rows must be to make a session that is not empty.
+	some string
+	// as is the name that stands in the lines where it is not that of the table.
+	as string
 }
+
+// called is the name that stands in the lines.
+func (t *table) called() string { return cmp.Or(t.as, t.name) }
+
+// session is the column with the id of the session.
+func (t *table) session() string { return cmp.Or(t.of, "session_id") }
 
 // column is a column that is there.
 type column struct {
@@ -43,7 +64,8 @@ type column struct {
 
 // shapes are those of the clients; the first that fits counts. Sources:
 // OpenCode 1.18.33, run (2026-11), its session_message by @opencode-ai/sdk
-// 1.19.3; Crush, migrations up to 2026-09, and goose, schema @dbec1655, read.
+// 1.19.3, its event table run (2026-11-30); Crush, migrations up to 2026-09,
+// goose, schema @dbec1655, and Zed, crates/agent/src/db.rs @0642ec7e, read.
 var shapes = []shape{
 	{
 		client:  "opencode",
@@ -52,14 +74,18 @@ var shapes = []shape{
 			{name: "message", required: []string{"id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
 			{name: "part", required: []string{"id", "message_id", "session_id", "data"}, optional: []string{"time_created"}, json: "data"},
 			{name: "session_message", required: []string{"id", "session_id", "data"}, optional: []string{"type", "time_created"}, json: "data", maybe: true},
+			{name: "event", required: []string{"id", "aggregate_id", "type", "data"}, json: "data", maybe: true, of: "aggregate_id",
+				some: "(type LIKE 'message.part.%' OR type LIKE 'session.next.tool.%')"},
 		},
 		parent: []string{"parent_id"}, updated: []string{"time_updated", "time_created"}, folder: []string{"directory"}, title: []string{"title"},
 		order: `SELECT rowid, 0, id AS m, '' AS p FROM message %[1]s WHERE session_id = ?1 %[2]s
 			UNION ALL SELECT rowid, 1, message_id, id FROM part %[1]s WHERE session_id = ?1 %[2]s`,
 		// A newer core keeps whole messages instead; where both are there they
 		// tell the same.
-		added:  ` UNION ALL SELECT rowid, 2, '', '' FROM session_message %[1]s WHERE session_id = ?1 %[2]s AND NOT EXISTS (SELECT 1 FROM part WHERE session_id = ?1)`,
+		more: []added{{"session_message",
+			` UNION ALL SELECT rowid, 2, '', '' FROM session_message %[1]s WHERE session_id = ?1 %[2]s AND NOT EXISTS (SELECT 1 FROM part WHERE session_id = ?1)`}},
 		sorted: ` ORDER BY 3, 4, 1`,
+		log:    "event",
 	},
 	{
 		client:  "crush",
@@ -78,6 +104,15 @@ var shapes = []shape{
 		},
 		parent: []string{"parent_session_id", "parent_id"}, updated: []string{"updated_at", "created_at"}, folder: []string{"working_dir"}, title: []string{"name", "description"},
 		order: `SELECT rowid, 0, '', '' FROM messages %[1]s WHERE session_id = ?1 %[2]s ORDER BY rowid`,
+	},
+	{
+		client:  "zed",
+		session: table{name: "threads", required: []string{"id"}, optional: []string{"parent_id", "folder_paths", "summary", "created_at", "updated_at"}},
+		rows: []table{
+			{name: "threads", as: "thread", required: []string{"id", "data_type", "data"}, json: "data", packed: "data_type", of: "id"},
+		},
+		parent: []string{"parent_id"}, updated: []string{"updated_at", "created_at"}, folder: []string{"folder_paths"}, title: []string{"summary"},
+		order: `SELECT rowid, 0, '', '' FROM threads %[1]s WHERE id = ?1 %[2]s`,
 	},
 }
 
@@ -107,7 +142,7 @@ func (d *database) recognise(ctx context.Context) error {
 			what += fmt.Sprintf(" and %d more", len(tables)-8)
 		}
 	}
-	return &Unfit{What: what, Fix: "Read are those of OpenCode (session, message, part), Crush and goose (sessions, messages)"}
+	return &Unfit{What: what, Fix: "Read are those of OpenCode (session, message, part), Crush and goose (sessions, messages), and Zed (threads)"}
 }
 
 // tablesMax bounds the tables that are looked at.
@@ -165,7 +200,7 @@ func (d *database) fits(s *shape, have map[string][]string) bool {
 		}
 		for _, name := range append(slices.Clone(t.required), t.optional...) {
 			if slices.Contains(have[t.name], name) {
-				d.columns[t.name] = append(d.columns[t.name], column{name, name == t.json})
+				d.columns[t.called()] = append(d.columns[t.called()], column{name, name == t.json})
 			}
 		}
 	}
