@@ -2,6 +2,9 @@ package walk
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
+	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -65,6 +68,7 @@ func hasEscape(b []byte) bool { return bytes.IndexByte(b, '\\') >= 0 }
 // appendHead unescapes in, the inside of a string, until max bytes are out.
 func appendHead(dst, in []byte, max int) (out []byte, cut bool) {
 	limit := len(dst) + max
+	dst = slices.Grow(dst, min(len(in), max))
 	for len(in) > 0 {
 		if n := plain(in, limit-len(dst)); n > 0 {
 			dst, in = append(dst, in[:n]...), in[n:]
@@ -88,12 +92,19 @@ func appendHead(dst, in []byte, max int) (out []byte, cut bool) {
 // plain counts the bytes at the beginning of in that stand for themselves, at
 // most max.
 func plain(in []byte, max int) int {
-	for i, c := range in {
-		if i >= max || c >= utf8.RuneSelf || c == '\\' {
-			return i
+	in = in[:min(len(in), max)]
+	i := 0
+	for ; i+8 <= len(in); i += 8 {
+		x := binary.LittleEndian.Uint64(in[i:])
+		s := x ^ backslash
+		if m := ((s-lowBits)&^s | x) & highBits; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
 		}
 	}
-	return len(in)
+	for i < len(in) && in[i] < utf8.RuneSelf && in[i] != '\\' {
+		i++
+	}
+	return i
 }
 
 // escape reads the escape at the beginning of in. One that JSON does not know
