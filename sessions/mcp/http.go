@@ -88,6 +88,9 @@ func (l *listener) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
+	if resp.StatusCode >= http.StatusBadRequest && r.Method == http.MethodPost {
+		l.said.refused(resp.Status)
+	}
 	return resp, l.listen(resp)
 }
 
@@ -109,7 +112,7 @@ func (l *listener) listen(resp *http.Response) error {
 		}
 		resp.Body = readCloser{io.MultiReader(bytes.NewReader(head), resp.Body), resp.Body}
 	default:
-		resp.Body = &whole{ReadCloser: resp.Body, to: l.said}
+		resp.Body = &whole{ReadCloser: resp.Body, to: l.said, page: resp.StatusCode >= http.StatusBadRequest}
 	}
 	return nil
 }
@@ -123,7 +126,9 @@ type readCloser struct {
 // whole is a body that is one message.
 type whole struct {
 	io.ReadCloser
-	to   *record
+	to *record
+	// page: it may be a page for people, which is no message.
+	page bool
 	text []byte
 	done bool
 }
@@ -150,6 +155,9 @@ func (w *whole) Close() error {
 func (w *whole) finish() {
 	if !w.done {
 		w.done = true
+		if w.page && !bytes.HasPrefix(bytes.TrimSpace(w.text), []byte("{")) {
+			return
+		}
 		w.to.heard(bytes.ReplaceAll(w.text, []byte("\n"), []byte(" ")))
 	}
 }

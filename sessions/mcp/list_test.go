@@ -155,6 +155,16 @@ func TestListFailures(t *testing.T) {
 	short := Limits{Time: time.Second}
 	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>—") }))
 	defer page.Close()
+	closed := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "who are you?", http.StatusUnauthorized) }))
+	defer closed.Close()
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var m struct{ ID json.RawMessage }
+		json.NewDecoder(r.Body).Decode(&m)
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"no tenant"}}`, m.ID)
+	}))
+	defer refusing.Close()
 	tests := []struct {
 		server Server
 		limits Limits
@@ -166,6 +176,8 @@ func TestListFailures(t *testing.T) {
 		{story("garbage"), short, `sent something that is not MCP; it begins with "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"`, ""},
 		{story("words"), short, `sent something that is not MCP; it begins with "\x1b]0;title\ahello"`, ""},
 		{Server{URL: page.URL}, short, `sent something that is not MCP; it begins with "<html>\u2014"`, ""},
+		{Server{URL: closed.URL}, short, "refuses with HTTP status 401 Unauthorized", ""},
+		{Server{URL: refusing.URL}, short, "refuses with HTTP status 400 Bad Request: no tenant", ""},
 		{story("endless"), Limits{Bytes: 1 << 20}, "sent more than 1 MB", ""},
 		{Server{Command: []string{"no-such-command-anywhere"}}, Limits{}, "does not start: no-such-command-anywhere: no such command", ""},
 		{Server{URL: "ftp://x.example"}, Limits{}, "does not start: ftp://x.example: want a URL", ""},

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"hopscope/journey"
@@ -219,6 +220,11 @@ func failure(ctx context.Context, s Server, talk conversation, limits Limits, pa
 		f.What, f.Err = fmt.Sprintf("gave no answer within %s", limits.Time), nil
 	case ctx.Err() != nil:
 		f.What, f.Err = "interrupted", ctx.Err()
+	case talk.log().refusal() != "" && pages == 0:
+		f.What, f.Err = "refuses with HTTP status "+talk.log().refusal(), nil
+		if said := (*jsonrpc.Error)(nil); errors.As(err, &said) {
+			f.Err = errors.New(said.Message)
+		}
 	case pages > 0:
 		f.What = fmt.Sprintf("failed after %d pages", pages)
 	default:

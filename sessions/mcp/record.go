@@ -20,6 +20,8 @@ type record struct {
 	// that it sent and that is none.
 	spoke bool
 	noise []byte
+	// status is that of the last HTTP answer which refused, "401 Unauthorized".
+	status string
 }
 
 // noiseMax is how much of what is no message is kept, in bytes.
@@ -43,6 +45,20 @@ func (r *record) heard(message []byte) error {
 	}
 	r.mu.Unlock()
 	return r.line(message)
+}
+
+// refused notes an HTTP answer that is a refusal.
+func (r *record) refused(status string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.status = status
+}
+
+// refusal is the last one that was noted.
+func (r *record) refusal() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.status
 }
 
 // strange returns the beginning of what the server sent, in quotes and with

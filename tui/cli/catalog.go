@@ -37,7 +37,8 @@ func (a *app) catalogCmd() *cobra.Command {
 		Long: "hopscope catalog starts the one command behind --, or asks the server at --url, or the servers of a client's " +
 			"configuration (--config, which asks before each), and prints all pages of their tools/list as a catalog. It calls no tool.\n\n" +
 			"A server gets the environment variables " + strings.Join(mcp.Passed[:9], ", ") + " (on Windows those of the system), those of --env, " +
-			"and those that the configuration names. It and its children are ended afterwards.",
+			"and those that the configuration names. It and its children are ended afterwards.\n\n" +
+			"A server that does not know the newest protocol (2026-07-28), or does not answer its first question within 2 seconds, is asked in the older way.",
 		Example: `hopscope catalog -- npx -y @modelcontextprotocol/server-everything > tools.json
 hopscope catalog --url https://mcp.example/mcp --key docs -o docs.json
 hopscope catalog --config .mcp.json --yes | hopscope check -`,

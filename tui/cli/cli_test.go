@@ -17,11 +17,18 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"hopscope": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"mcpdocs":  mcpDocs,
+		"mcpold":   mcpOld,
 	})
 }
 
 // mcpDocs is an MCP server with two tools, for the scripts.
 func mcpDocs() {
+	if err := docsServer().Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+		os.Exit(1)
+	}
+}
+
+func docsServer() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "docs", Version: "1"}, nil)
 	for _, name := range []string{"docs.open", "search"} {
 		s.AddTool(&mcp.Tool{Name: name, InputSchema: json.RawMessage(`{"type":"object"}`)},
@@ -29,9 +36,7 @@ func mcpDocs() {
 				return nil, errors.New("never called")
 			})
 	}
-	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
-		os.Exit(1)
-	}
+	return s
 }
 
 // TestScripts runs testdata/script: one file a command. schema NAME FILE
@@ -51,6 +56,7 @@ func TestScripts(t *testing.T) {
 			return os.MkdirAll(home, 0o755)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"web": serveWeb,
 			"schema": func(ts *testscript.TestScript, neg bool, args []string) {
 				if len(args) != 2 {
 					ts.Fatalf("usage: schema NAME FILE")
