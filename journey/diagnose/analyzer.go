@@ -17,6 +17,8 @@ type Input struct {
 	// session is judged by its own.
 	Scheme   journey.Scheme
 	Provider journey.Provider
+	// Fallback is for the calls of clients whose rules nobody knows.
+	Fallback Fallback
 	// Bodies reads arguments; nil: they are not looked at.
 	Bodies journey.Bodies
 	// Options are the -O key=value pairs; Connected as in journey.Setting.
@@ -95,7 +97,11 @@ func New(in Input) *Analyzer {
 // newFor makes the analyzer for the calls of one client.
 func newFor(in Input, client journey.Client) *Analyzer {
 	a := &Analyzer{in: in, client: client, scheme: in.Scheme, provider: in.Provider}
-	sch, prov, why := detectFor(a.in.Session, client)
+	fallback := in.Fallback
+	if in.Scheme != nil {
+		fallback.Scheme = nil // what was asked for comes first
+	}
+	sch, prov, why := detectFor(a.in.Session, client, fallback)
 	if a.scheme == nil {
 		a.scheme, a.why = sch, why
 	} else if a.why = why; sch.Info().ID != a.scheme.Info().ID || sch.Info().Version != a.scheme.Info().Version {

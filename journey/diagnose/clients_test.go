@@ -38,7 +38,7 @@ func TestEachClientByItsOwnRules(t *testing.T) {
 	if want := "claude-code 2.1.332: field version; also codex 0.171.0, by its own rules"; why != want {
 		t.Errorf("Detect() why = %q, want %q", why, want)
 	}
-	claude, _, _ := detectFor(s, s.Client)
+	claude, _, _ := detectFor(s, s.Client, Fallback{})
 	asked := New(Input{Session: s, Scheme: claude})
 	if d := asked.Finding(2).Diagnosis; d == nil || !strings.Contains(d.What, "Codex") {
 		t.Errorf("with a scheme as asked: Finding(2) = %+v, want the diagnosis by Codex's own rules", d)

@@ -12,6 +12,13 @@ import (
 // verbatim is the scheme of those whose rules nobody knows.
 const verbatim = "verbatim"
 
+// Fallback are the rules for calls of which nothing says whose they are; what
+// is nil leaves it to verbatim and the usual contract.
+type Fallback struct {
+	Scheme   journey.Scheme
+	Provider journey.Provider
+}
+
 // Detect chooses the scheme and the provider of a recording and says why, for
 // example "claude-code 2.0.37: field version". A client without a scheme gets
 // verbatim: its names are taken as they stand.
@@ -19,12 +26,18 @@ const verbatim = "verbatim"
 // Where several clients made what was read, these are the rules of the one that
 // counts for the whole session; the calls of the others are judged by theirs.
 func Detect(s *journey.Session) (journey.Scheme, journey.Provider, string) {
-	sch, p, why := detectFor(s, s.Client)
+	return DetectOr(s, Fallback{})
+}
+
+// DetectOr is Detect with the rules for a recording that names no client whose
+// rules are known.
+func DetectOr(s *journey.Session, f Fallback) (journey.Scheme, journey.Provider, string) {
+	sch, p, why := detectFor(s, s.Client, f)
 	return sch, p, why + alsoWords(clientsOf(s))
 }
 
 // detectFor chooses them for the calls of one client.
-func detectFor(s *journey.Session, client journey.Client) (journey.Scheme, journey.Provider, string) {
+func detectFor(s *journey.Session, client journey.Client, f Fallback) (journey.Scheme, journey.Provider, string) {
 	sch, ok := scheme.ForClient(client.ID, client.Version)
 	if !ok {
 		if id, known := vocab.ClientID(client.Label); known {
@@ -43,21 +56,36 @@ func detectFor(s *journey.Session, client journey.Client) (journey.Scheme, journ
 	case ok:
 		why += ": as recorded"
 	case why == "":
-		why = "verbatim: the recording names no client"
+		why = "the recording names no client"
 	default:
-		why = "verbatim: no rules known for " + why
+		why = "no rules known for " + why
 	}
 	if !ok {
-		sch, _ = scheme.Get(verbatim) // always there
+		sch, why = f.scheme(why)
 	}
 	p, known := labelled(s, client)
 	if !known && client.ID == "" {
 		p, known = shaped(s.Sources)
 	}
-	if !known {
+	switch {
+	case known:
+	case !ok && f.Provider != nil:
+		p = f.Provider
+	case !ok && f.Scheme != nil:
+		p = provider.Default(sch.Info().ID)
+	default:
 		p = provider.Default(client.ID)
 	}
 	return sch, p, why
+}
+
+// scheme is the scheme where the recording does not name one, for a reason.
+func (f Fallback) scheme(reason string) (journey.Scheme, string) {
+	if f.Scheme != nil {
+		return f.Scheme, f.Scheme.Info().ID + ": your default; " + reason
+	}
+	sch, _ := scheme.Get(verbatim) // always there
+	return sch, verbatim + ": " + reason
 }
 
 // shapes are the contracts whose declarations a list of tools has, by the
