@@ -110,19 +110,6 @@ func (a *app) replay(ctx context.Context, paths []string, f filter) error {
 	return a.findingsExit(l.Session.Tally.Unknown() > 0 || len(l.Session.Requests) > 0)
 }
 
-// replayLines writes one line a call, without keeping them.
-func replayLines(w io.Writer, l *loaded, an *diagnose.Analyzer, f filter) error {
-	for row := range l.Session.Rows {
-		if !f.has(l.Session, row) {
-			continue
-		}
-		if err := report.Line(w, replayCall(l, an, row)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func replayCall(l *loaded, an *diagnose.Analyzer, row int) report.ReplayCall {
 	c := l.Session.Call(row)
 	if c.ID == "" {
