@@ -66,6 +66,9 @@ var longTemplates = map[string][]string{
 		`{"role":"assistant","content":[{"type":"tool-call","toolCallId":"t%[1]d","toolName":"read","input":{}}]}`,
 		`{"role":"tool","content":[{"type":"tool-result","toolCallId":"t%[1]d","toolName":"read","output":{"type":"text","value":"%[2]s"}}]}`,
 	},
+	"vscode-chat-log": {
+		`{"kind":2,"k":["requests"],"i":0,"v":[{"requestId":"r%[1]d","response":[],"result":{"metadata":{"toolCallRounds":[{"toolCalls":[{"id":"t%[1]d","name":"read_file","arguments":"{}"}]}],"toolCallResults":{"t%[1]d":{"content":[{"value":"%[2]s"}]}}}}}]}`,
+	},
 	"goose-jsonl": {
 		`{"role":"assistant","created":1745363236,"content":[{"type":"toolRequest","id":"t%[1]d","toolCall":{"status":"success","value":{"name":"developer__shell","arguments":{}}}}]}`,
 		`{"role":"user","created":1745363237,"content":[{"type":"toolResponse","id":"t%[1]d","toolResult":{"status":"success","value":[{"type":"text","text":"%[2]s"}]}}]}`,

@@ -32,6 +32,8 @@ type lineForm struct {
 	// empty for formats of lines only; document decides by its members.
 	list     string
 	document func(doc node.Value) bool
+	// reads is how a result was read by the model; nil: bodyText.
+	reads func(raw []byte, max int) (text string, cut bool)
 	// tails: the client appends lines.
 	tails bool
 
@@ -163,7 +165,7 @@ func (f *lineForm) Result(line []byte, id string, max int) (text string, cut, ok
 	if found < 0 {
 		return "", false, false
 	}
-	text, cut = bodyText(w.results[found].body.Of(line), max)
+	text, cut = f.text(w.results[found].body.Of(line), max)
 	return text, cut, true
 }
 
@@ -172,6 +174,13 @@ func (f *lineForm) again(line []byte) (*lineWorker, bool) {
 	w := (&lineReader{form: f, spec: f.compiled(), keys: newKeys(), scheme: noRecogniser{}}).worker()
 	w.line.Text = line
 	return w, w.walk() == nil
+}
+
+func (f *lineForm) text(raw []byte, max int) (text string, cut bool) {
+	if f.reads != nil {
+		return f.reads(raw, max)
+	}
+	return bodyText(raw, max)
 }
 
 // bodyText is a result as the model read it: a text, the texts of content
@@ -200,6 +209,7 @@ type lineReader struct {
 	asked     map[uint64]string // Copilot CLI: names of calls that have not begun
 	listed    bool
 	task      clineState
+	chat      vsLog
 	compacted int
 	rewound   int
 }

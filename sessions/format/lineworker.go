@@ -258,6 +258,14 @@ func (w *lineWorker) message(key uint64) uint64 {
 
 // call adds a call.
 func (w *lineWorker) call(c lineCall) {
+	e := w.callEvent(c)
+	w.add(e)
+	if c.name.Len() > NameMax && len(e.Name) >= NameMax-4 {
+		w.out.fault(w.line, "a tool name of "+itoa(c.name.Len())+" bytes", "read to "+itoa(NameMax)+" bytes; the call is there")
+	}
+}
+
+func (w *lineWorker) callEvent(c lineCall) Event {
 	text := w.line.Text
 	w.calls = append(w.calls, c)
 	e := Event{
@@ -270,10 +278,7 @@ func (w *lineWorker) call(c lineCall) {
 	if e.Name == "" {
 		e.Flags |= journey.FlagEmptyName
 	}
-	w.add(e)
-	if c.name.Len() > NameMax && len(e.Name) >= NameMax-4 {
-		w.out.fault(w.line, "a tool name of "+itoa(c.name.Len())+" bytes", "read to "+itoa(NameMax)+" bytes; the call is there")
-	}
+	return e
 }
 
 func (w *lineWorker) nameOf(c *lineCall) string {
@@ -290,7 +295,7 @@ func (w *lineWorker) resultEvent(r lineResult) Event {
 	w.results = append(w.results, r)
 	e := Event{Kind: ResultEvent, Key: w.keys.of(r.id.Of(w.line.Text)), Class: r.class, Extra: r.extra}
 	if r.failed || r.class != journey.ClassOK {
-		e.Text, _ = bodyText(r.body.Of(w.line.Text), errorHead)
+		e.Text, _ = w.form.text(r.body.Of(w.line.Text), errorHead)
 	}
 	if r.failed {
 		class, extra := failedClass(w.scheme, e.Text)

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"hopscope/journey"
 	"hopscope/sessions/node"
 	"hopscope/sessions/walk"
 )
@@ -9,37 +8,19 @@ import (
 const (
 	vsNothing walk.Slot = iota
 	vsSession
-	vsRequest
-	vsModel
-	vsTime
-	vsRound
-	vsCall
-	vsCallID
-	vsCallName
-	vsCallArgs
-	vsResults
-	vsPart
-	vsPartKind
-	vsPartTool
-	vsPartID
-	vsPartDone
-	vsPartInput
+	vsRequestID
 	vsSlots
 )
 
-// VSCodeChat returns the format of the chat sessions that VS Code keeps.
+// VSCodeChat returns the format of the chat sessions that VS Code keeps as one
+// object.
 func VSCodeChat() Format {
 	return &lineForm{
 		info: Info{
 			ID: "vscode-chat", Title: "VS Code chat session", Label: "VS Code", Client: "vscode",
-			Where: "workspaceStorage/<folder>/chatSessions/<session>.json",
+			Where: "workspaceStorage/<folder>/chatSessions/<session>.json, globalStorage/emptyWindowChatSessions",
 			Shape: "a JSON object with requests, and sessionId or responderUsername",
-			Notes: []string{
-				"read from the code of another reader, not compared with a file of this client",
-				"where result.metadata.toolCallRounds is missing, names are the client's own ids of the tools, not what the model said",
-				"results have no mark of failure: each counts as one that ran, and a refused name does not show",
-				"the newer .jsonl files, which are a log of patches, are not read",
-			},
+			Notes: vsNotes(),
 		},
 		list: "requests",
 		document: func(doc node.Value) bool {
@@ -47,78 +28,74 @@ func VSCodeChat() Format {
 				doc.Get("sessionId").Kind() == node.String && doc.Get("requests").First().Get("requestId").Kind() == node.String
 		},
 		session: "sessionId", time: "creationDate", refusals: []string{"vscode"},
-		paths: []string{
-			vsSession: "sessionId", vsRequest: "requestId", vsModel: "modelId", vsTime: "timestamp",
-			vsRound: "result.metadata.toolCallRounds[]",
-			vsCall:  "result.metadata.toolCallRounds[].toolCalls[]", vsCallID: "result.metadata.toolCallRounds[].toolCalls[].id",
-			vsCallName: "result.metadata.toolCallRounds[].toolCalls[].name", vsCallArgs: "result.metadata.toolCallRounds[].toolCalls[].arguments",
-			vsResults: "result.metadata.toolCallResults",
-			vsPart:    "response[]", vsPartKind: "response[].kind", vsPartTool: "response[].toolId", vsPartID: "response[].toolCallId",
-			vsPartDone: "response[].isComplete", vsPartInput: "response[].toolSpecificData",
-		},
-		take: vsTake,
-		end: func(_ *lineReader, b *Builder) {
-			b.Note("results have no mark of failure in this format: a refused name does not show")
-			b.Note("declared tools are not in this file; names that ran are taken as the list")
-		},
+		paths: []string{vsSession: "sessionId", vsRequestID: "requestId"},
+		take:  vsTake,
+		reads: vsText,
+		end:   vsEnd,
 	}
+}
+
+// vsNotes are what neither form of the recording can show.
+func vsNotes(more ...string) []string {
+	return append([]string{
+		"read from the code of the client and of other readers, not compared with a file of this client",
+		"where result.metadata.toolCallRounds is missing, as before a request has ended, names are the client's own ids of the tools, not what the model said",
+		"results have no mark of failure: that a call was refused, not allowed or failed is told by the beginning of its text, and by what the chat shows of it",
+		"declared tools are not in the file; names that ran are taken as the list",
+	}, more...)
+}
+
+func vsEnd(_ *lineReader, b *Builder) {
+	b.Note("results have no mark of failure in this format: it is told by their texts, and by what the chat shows of a call")
+	b.Note("declared tools are not in this file; names that ran are taken as the list")
 }
 
 func vsTake(w *lineWorker) {
-	w.meta(Meta{Session: w.text(vsSession), Model: w.text(vsModel)})
-	if !w.has(vsRequest) {
+	w.meta(Meta{Session: w.text(vsSession)})
+	if !w.has(vsRequestID) {
 		return
 	}
-	when := moment(w.of(vsTime))
-	key := uint64(w.line.At) + 1
-	calls := len(w.calls)
-	vsRounds(w, key, when)
-	if len(w.calls) > calls {
-		return
+	r := vsRequestOf(node.Loose(w.line.Text))
+	w.meta(Meta{Model: r.model})
+	facts, turns := vsFactsOf(w, &r, uint64(w.line.At)+1)
+	if !turns {
+		w.message(uint64(w.line.At) + 1)
 	}
-	turn := w.message(key)
-	w.each(vsPart, func(at []walk.Range) {
-		if !w.equal(at[vsPartKind], "toolInvocationSerialized") {
-			return
+	for i := range facts {
+		f := &facts[i]
+		w.message(f.call.Turn)
+		w.add(f.call)
+		if f.answered {
+			w.add(f.result)
 		}
-		w.call(lineCall{id: at[vsPartID], name: at[vsPartTool], args: at[vsPartInput], turn: turn, time: when, flags: journey.FlagNoEcho, extra: vsStored(w.str(at[vsPartTool]))})
-		if at[vsPartDone].Kind == walk.True {
-			w.result(lineResult{id: at[vsPartID], body: at[vsPartDone]})
-		}
-	})
+	}
 }
 
-// vsStored says that the name is the one that the client kept.
-func vsStored(name string) *journey.Extra {
-	return &journey.Extra{Stored: &journey.Called{Name: journey.Echo(name)}}
+// vsFactsOf are the calls of a request that count: those of the model, else
+// what the chat shows. A round is one message; turns says that there is one.
+func vsFactsOf(w *lineWorker, r *vsRequest, key uint64) (facts []vsFact, turns bool) {
+	parts := vsFacts(w, r.parts, true)
+	facts = vsFacts(w, r.rounds, false)
+	if len(facts) == 0 {
+		vsStamp(parts, key, r.time)
+		return parts, false
+	}
+	shown := map[uint64]*vsFact{}
+	for i := range parts {
+		shown[parts[i].call.Key] = &parts[i]
+	}
+	vsRefine(facts, shown)
+	vsStamp(facts, key, r.time)
+	return facts, true
 }
 
-// vsRounds takes the calls as the model made them, with their results by id. A
-// round is one message; it ends behind its calls.
-func vsRounds(w *lineWorker, key uint64, when int64) {
-	results := map[string]walk.Range{}
-	for id, v := range node.Loose(w.of(vsResults)).Members() {
-		start := w.top[vsResults].Start + uint32(v.Offset())
-		results[id] = walk.Range{Start: start, End: start + uint32(len(v.Raw())), Kind: walk.Object}
-	}
-	c := lineCall{time: when}
-	for _, h := range w.hits {
-		switch h.Slot {
-		case vsCallID:
-			c.id = h.Range
-		case vsCallName:
-			c.name = h.Range
-		case vsCallArgs:
-			c.args = h.Range
-		case vsCall:
-			c.turn = w.message(key)
-			w.call(c)
-			if body, ok := results[walk.Text(c.id.Of(w.line.Text))]; ok {
-				w.result(lineResult{id: c.id, body: body})
-			}
-			c = lineCall{time: when}
-		case vsRound:
-			key += 0x9E3779B97F4A7C15
+// vsStamp gives calls their turn, and their time where the round has none.
+func vsStamp(facts []vsFact, key uint64, when int64) {
+	for i := range facts {
+		e := &facts[i].call
+		e.Turn = key + uint64(facts[i].round)*0x9E3779B97F4A7C15
+		if e.Time == 0 {
+			e.Time = when
 		}
 	}
 }
