@@ -14,6 +14,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -22,14 +23,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"hopscope/sessions"
 )
 
 type settings struct {
 	shape
-	dir, bin, generate, reader string
-	rounds                     int
-	slow                       int64
-	tables, screen, compare    bool
+	dir, bin, generate, reader, index string
+	rounds                            int
+	slow                              int64
+	tables, screen, compare           bool
 }
 
 func main() {
@@ -50,6 +53,7 @@ func run() error {
 	flag.BoolVar(&s.copyFirst, "copy-first", false, "put the structured copy of a result before the message")
 	flag.StringVar(&s.generate, "generate", "", "only write the transcript to this FILE (- for stdout), and its counts to stderr")
 	flag.StringVar(&s.reader, "reader", "", "read the transcript with encoding/json as the comparison does (for this program itself)")
+	flag.StringVar(&s.index, "index", "", "make hopscope's index of the transcript and nothing else (for this program itself)")
 	flag.StringVar(&s.dir, "dir", "testdata/bench", "folder for generated files")
 	flag.StringVar(&s.bin, "bin", "", "a hopscope binary; empty: build one")
 	flag.IntVar(&s.rounds, "rounds", 5, "rounds")
@@ -70,6 +74,8 @@ func run() error {
 	switch {
 	case s.reader != "":
 		return readWithJSON(s.reader)
+	case s.index != "":
+		return index(s.index)
 	case s.generate != "":
 		return generateTo(s.generate, s.shape)
 	}
@@ -133,6 +139,18 @@ func (s *settings) transcript(of shape) (path string, c counts, err error) {
 		return path, c, err
 	}
 	return path, c, os.WriteFile(path+".counts", told.Bytes(), 0o644)
+}
+
+// index reads a transcript as the workbench and all commands do, and shows
+// nothing of it.
+func index(path string) error {
+	l, op, err := sessions.Load(context.Background(), sessions.Options{Paths: []string{path}})
+	if err != nil {
+		return err
+	}
+	defer op.Close()
+	_, err = fmt.Println(len(l.Session.Rows), "calls")
+	return err
 }
 
 // readWithJSON lists the calls of a transcript of Claude Code's form with

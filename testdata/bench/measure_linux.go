@@ -135,6 +135,7 @@ func (s *settings) compareReaders(path string, c counts) error {
 	}
 	list := []*contender{
 		{name: "wc -l", args: []string{"wc", "-l", path}, scale: 1},
+		{name: "hopscope's index alone", args: []string{self, "-index", path}, scale: 1},
 		{name: "hopscope scan", args: []string{s.bin, "scan", "--format", "json", path}, scale: 1},
 		{name: "hopscope replay --format ndjson", args: []string{s.bin, "replay", "--format", "ndjson", path}, scale: 1},
 	}
