@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hopscope/journey"
+	"hopscope/sessions/format"
 )
 
 // aheadTest is the size from which on the tests look at the end first.
@@ -43,6 +44,9 @@ func told(t *testing.T, l *Loaded) []string {
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	for id, lines := range longTemplates {
+		if f, ok := format.Get(id); ok && f.Info().Capture {
+			continue // its end is not looked at: recordings come first
+		}
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			var b strings.Builder

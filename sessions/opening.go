@@ -156,7 +156,7 @@ func openPath(ctx context.Context, path string, o *Options) ([]*input, error) {
 	list := []*input{in}
 	// The log of an MCP session has calls and, where tools/list was asked, what
 	// they call.
-	if path != "-" && in.format != nil && in.format.Info().ID == format.Body().Info().ID {
+	if path != "-" && in.format != nil && in.format.Info().ID == format.MCPLog().Info().ID {
 		if tools, err := openFile(ctx, path, roleCatalog, o); err == nil && tools.catalog != nil && tools.source.Format == "mcp-tools-list" && len(tools.catalog.Tools) > 0 {
 			list = append(list, tools)
 		} else if err == nil {

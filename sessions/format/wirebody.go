@@ -17,7 +17,7 @@ func Body() Format {
 		info: Info{
 			ID: "wire-body", Title: "request or response body", Label: "wire", Capture: true,
 			Where: "copied from a log or a debugger",
-			Shape: "a request body with calls in its history, an answer or a stream (server-sent events, JSON lines) with a call, of any provider; the messages of an MCP session",
+			Shape: "a request body with calls in its history, an answer or a stream (server-sent events, JSON lines) with a call, of any provider",
 			Notes: captureNotes("a body alone does not say which client sent it"),
 		},
 		detect: func(*Head) bool { return false }, // a body is judged whole: IsBody
@@ -64,9 +64,6 @@ func bodyExchanges(data []byte) ([]exchange, bool) {
 		return nil, false
 	}
 	data = bytes.TrimSpace(data)
-	if p, log := mcpLog(data); p != nil {
-		return []exchange{{provider: p, request: log}}, true
-	}
 	if p, calls := requestOf(data); calls {
 		return []exchange{{provider: p, request: data}}, true
 	}
@@ -78,7 +75,7 @@ func bodyExchanges(data []byte) ([]exchange, bool) {
 	}
 	// Several bodies one after another, as a request and its answer.
 	var list []exchange
-	for d := json.NewDecoder(bytes.NewReader(data)); len(list) < logMax; {
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
 		var raw json.RawMessage
 		if d.Decode(&raw) != nil {
 			break
@@ -90,41 +87,6 @@ func bodyExchanges(data []byte) ([]exchange, bool) {
 		}
 	}
 	return list, len(list) > 0
-}
-
-// logMax is how many bodies of one input are read.
-const logMax = 10_000
-
-// mcpLog makes one list of the messages of an MCP session that stand one after
-// another: results are among them, and the list of tools. It is nil where no
-// tool is called, and when something else stands there too. A last message that
-// is cut is left out.
-func mcpLog(data []byte) (journey.Provider, []byte) {
-	var list []json.RawMessage
-	var p journey.Provider
-	for d := json.NewDecoder(bytes.NewReader(data)); len(list) < logMax; {
-		var raw json.RawMessage
-		if d.Decode(&raw) != nil {
-			break
-		}
-		if fieldsOf(raw)["jsonrpc"] == nil {
-			return nil, nil
-		}
-		if p == nil {
-			if mcp, calls := requestOf(raw); calls {
-				p = mcp
-			}
-		}
-		list = append(list, raw)
-	}
-	if p == nil || len(list) < 2 {
-		return nil, nil
-	}
-	log, err := json.Marshal(list)
-	if err != nil {
-		return nil, nil
-	}
-	return p, log
 }
 
 // requestOf reads a request body; calls tells whether its history has some.
