@@ -9,16 +9,12 @@ import "runtime/debug"
 // it, with more work for the collector.
 const heapSoft = 22 << 20
 
-// heapOfScan is the same for all cores over many recordings, where time counts
-// more: with 22 MB the collector takes a tenth of it.
-const heapOfScan = 32 << 20
-
-// boundHeap sets a soft limit in bytes and returns what takes it back. GOMEMLIMIT in
+// boundHeap sets the soft limit and returns what takes it back. GOMEMLIMIT in
 // the environment stands, since the user chose it.
-func (a *app) boundHeap(soft int64) (restore func()) {
+func (a *app) boundHeap() (restore func()) {
 	if a.env("GOMEMLIMIT") != "" {
 		return func() {}
 	}
-	old := debug.SetMemoryLimit(soft)
+	old := debug.SetMemoryLimit(heapSoft)
 	return func() { debug.SetMemoryLimit(old) }
 }

@@ -10,7 +10,7 @@ import (
 func TestBoundHeap(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	for env, want := range map[string]int64{"": heapSoft, "1GiB": before} {
-		restore := (&app{env: func(string) string { return env }}).boundHeap(heapSoft)
+		restore := (&app{env: func(string) string { return env }}).boundHeap()
 		if got := debug.SetMemoryLimit(-1); got != want {
 			t.Errorf("GOMEMLIMIT %q: limit %d, want %d", env, got, want)
 		}

@@ -80,7 +80,7 @@ func (a *app) replay(ctx context.Context, paths []string, f filter) error {
 		return a.printPlain(ctx, paths, tui.PlainOptions{Calls: true, Only: f.only, Name: f.name, Turn: f.turn})
 	}
 	if a.flags.format == "ndjson" {
-		defer a.boundHeap(heapSoft)()
+		defer a.boundHeap()()
 	}
 	l, err := a.load(ctx, paths)
 	if err != nil {

@@ -57,7 +57,7 @@ func (a *app) scan(ctx context.Context, paths []string, f filter) error {
 	if err != nil {
 		return err
 	}
-	defer a.boundHeap(heapOfScan)()
+	defer a.boundHeap()()
 	scanner, found := report.NewScanner(), false
 	bar := a.newBar(len(files))
 	err = a.write(func(w io.Writer) error {
