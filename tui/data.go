@@ -86,6 +86,8 @@ type detail struct {
 	full, whole bool
 	// providers are all that are known.
 	providers []journey.Provider
+	// keys are those of now; nil: the usual ones.
+	keys keyMap
 	// noTranscript: no file with calls is open, so never called says nothing.
 	noTranscript bool
 }

@@ -73,7 +73,7 @@ func (m *model) makeDetail() {
 	d := &detail{
 		row: *r, session: m.session(), plan: m.data.plan, scheme: m.data.scheme, provider: m.data.provider,
 		census: m.data.census, json: m.data.json, noTranscript: !m.hasCalls(),
-		other: m.data.recorded != m.data.analyzer, silent: m.data.silent, providers: m.opts.Providers,
+		other: m.data.recorded != m.data.analyzer, silent: m.data.silent, providers: m.opts.Providers, keys: m.keys,
 	}
 	if m.data.loaded != nil {
 		d.mask = m.data.loaded.Mask

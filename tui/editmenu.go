@@ -152,8 +152,8 @@ func (e *editMenu) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 
 func (e *editMenu) paste(*model, string) tea.Cmd { return nil }
 func (e *editMenu) closed(*model) tea.Cmd        { return nil }
-func (e *editMenu) status(*model) string {
-	return "Edits suppose something; the file itself stays as it is. u takes the last one back."
+func (e *editMenu) status(m *model) string {
+	return "Edits suppose something; the file itself stays as it is. " + m.keyOf("undo") + " takes the last one back."
 }
 
 func (e *editMenu) foot(*model) []footKey { return []footKey{{"letter", "edit"}, {"esc", "close"}} }

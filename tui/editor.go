@@ -78,7 +78,7 @@ func (m *model) edited(msg editedMsg) {
 		m.warn("The editor did not start: " + msg.err.Error() + ". Set VISUAL or EDITOR.")
 		return
 	}
-	m.say("Back from the editor; r reads " + visible.Middle(filepath.Base(msg.path), 40) + " again.")
+	m.say("Back from the editor; " + m.keyOf("reload") + " reads " + visible.Middle(filepath.Base(msg.path), 40) + " again.")
 }
 
 // editorArgs is the command that opens a line of a file. Editors that take the

@@ -38,7 +38,7 @@ func (f *failure) path() string {
 }
 
 // lines are what, seen, tried and what to do.
-func (f *failure) lines(w int) []line {
+func (f *failure) lines(w int, other string) []line {
 	chip := span{text: " cannot read ", role: themes.Brk}
 	out := []line{{}}
 	if f.of == nil {
@@ -47,7 +47,7 @@ func (f *failure) lines(w int) []line {
 		for _, r := range rows[min(1, len(rows)):] {
 			out = append(out, line{{text: "       " + r}})
 		}
-		return append(out, labelledRows("Do", "Check the path, or press o for another one.", themes.Accent, w)...)
+		return append(out, labelledRows("Do", "Check the path, or press "+other+" for another one.", themes.Accent, w)...)
 	}
 	what := f.of.What
 	if base := filepath.Base(f.of.Path); !strings.Contains(what, base) {
@@ -115,7 +115,7 @@ func first(rows []string) string {
 // plain is the message as lines of text, for the copy.
 func (f *failure) plain() []string {
 	var rows []string
-	for _, l := range f.lines(100) {
+	for _, l := range f.lines(100, "o") {
 		if t := strings.TrimSpace(l.plain()); t != "" {
 			rows = append(rows, t)
 		}

@@ -367,7 +367,21 @@ func TestRemap(t *testing.T) {
 	d.press("ctrl+n").under("ExitPlanMode")
 	d.sees("ctrl+n next failure")
 	d.press("?")
-	d.sees("ctrl+n")
+	d.sees("ctrl+n/N")
+}
+
+// What the screens say about keys is true of the user's own.
+func TestRemapWords(t *testing.T) {
+	d := opened(t, Options{Keys: map[string][]string{"help": {"f1"}, "tab-journeys": {"alt+1"}, "mouse": {"f9"}, "scheme": {"f3"}, "prev-pane": {"f6"}, "quit": {"Q"}}}, 120, 40)
+	d.sees("alt+1 Journeys   2 Replay")
+	d.sees("f3 claude-code")
+	d.press("f9").says("Mouse off: the terminal selects text. f9 takes it back.")
+	d.press("f1")
+	d.sees("f1 or esc closes.")
+	d.sees("next pane, f6 back")
+	d.sees("t/f9")
+	d.sees("Q        quit; ctrl+c always quits")
+	d.press("f1").seesNot("Grey keys do nothing now")
 }
 
 // No two actions of one tab have the same key, and every action can be found:

@@ -198,7 +198,7 @@ func (m *model) announce(rows []uint32) {
 	if c.Turn > 0 {
 		text += ", turn " + comma(c.Turn)
 	}
-	m.warn(visible.Text(text) + ". n goes to the next.")
+	m.warn(visible.Text(text) + ". " + m.keyOf("next-failure") + " goes to the next.")
 	if !c.Class.Unknown() {
 		m.status.role = themes.Warn
 	}
@@ -307,7 +307,7 @@ func (m *model) goBack() bool {
 func (m *model) toggleFollow() tea.Cmd {
 	m.held = !m.held
 	if m.held {
-		m.say("Not following any more: what you see stays. f goes on.")
+		m.say("Not following any more: what you see stays. " + m.keyOf("follow") + " goes on.")
 		return nil
 	}
 	m.say("Following: what is appended comes in.")
@@ -333,7 +333,7 @@ func nothingGrows(m *model) string {
 				return "a pipe is read once"
 			}
 		}
-		return "not followed: r reads it again"
+		return "not followed: " + m.keyOf("reload") + " reads it again"
 	}
 	return ""
 }

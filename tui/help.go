@@ -48,8 +48,10 @@ func (h *helpPage) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 		h.scroll(farAway)
 	case "/":
 		h.in = newInput(h.find)
-	case "?", "q":
-		m.pop()
+	default:
+		if m.isKey("help", k.String()) || m.isKey("quit", k.String()) {
+			m.pop()
+		}
 	}
 	return nil
 }
@@ -66,8 +68,8 @@ func (h *helpPage) paste(_ *model, text string) tea.Cmd {
 
 func (h *helpPage) closed(*model) tea.Cmd { return nil }
 
-func (h *helpPage) status(*model) string {
-	return "? or esc closes. Grey keys do nothing now; the reason stands beside them."
+func (h *helpPage) status(m *model) string {
+	return m.keyOf("help") + " or esc closes. Grey keys do nothing now; the reason stands beside them."
 }
 
 func (h *helpPage) foot(*model) []footKey {

@@ -25,14 +25,22 @@ type action struct {
 	keys []string
 	// show is how the help writes the keys: "j/k"; empty: the first key. A row
 	// of help that stands for several actions belongs to the first of them; the
-	// others have no help.
+	// others have no help and stand in row. In the words of help {id} is the key
+	// of an action, and what stands in [] is true of the usual keys only.
 	show, help string
+	row        []string
 	// helpOn are the words of the help on tabs where they differ.
 	helpOn map[tab]string
 	// foot is the word in the footer, with footKey before it (default: show).
 	foot, footKey string
-	// name is the entry in the palette; empty: it is a matter of keys alone.
+	// like are actions whose keys it has: it says why those do nothing here.
+	like []string
+	// own: the user has given the keys.
+	own bool
+	// name is the entry in the palette; empty: it is a matter of keys alone. what
+	// are the words of lists where neither it nor the help has any.
 	name  string
+	what  string
 	group group
 	// tabs where the key exists; none: everywhere.
 	tabs []tab
@@ -68,31 +76,36 @@ func (a *action) reason(m *model) string {
 	return a.why(m)
 }
 
-// newKeys returns all actions, with keys replaced by action id.
-func newKeys(remap map[string][]string) []action {
-	all := slices.Concat(replayKeys(), vocabKeys(), whatIfKeys(), caseKeys(), noteKeys(), moveKeys(), lookKeys(), askKeys(), takeKeys(), everywhereKeys())
-	for i := range all {
-		if keys, ok := remap[all[i].id]; ok && len(keys) > 0 {
-			all[i].keys, all[i].show, all[i].footKey = keys, "", ""
-		}
-	}
-	return all
-}
-
 // press runs the action of a key on the tab of now.
 func (m *model) press(key string) tea.Cmd {
+	a := m.actionFor(key)
+	if a == nil {
+		return nil
+	}
+	if why := a.reason(m); why != "" {
+		m.refuse(key, why)
+		return nil
+	}
+	return a.run(m)
+}
+
+// actionFor is the action of a key on the tab of now. Those that only say why
+// another one does nothing here come last.
+func (m *model) actionFor(key string) *action {
+	var like *action
 	for i := range m.keys {
 		a := &m.keys[i]
-		if !a.there(m) || !slices.Contains(a.keys, key) {
+		if !slices.Contains(a.keys, key) || !a.there(m) {
 			continue
 		}
-		if why := a.reason(m); why != "" {
-			m.refuse(key, why)
-			return nil
+		if len(a.like) == 0 {
+			return a
 		}
-		return a.run(m)
+		if like == nil {
+			like = a
+		}
 	}
-	return nil
+	return like
 }
 
 // find returns the action with an id.
@@ -112,24 +125,24 @@ func onVocab() []tab    { return []tab{tabVocab} }
 func moveKeys() []action {
 	move := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.move(d) } }
 	return []action{
-		{id: "down", keys: []string{"j", "down"}, show: "j/k", help: "row, also arrows", helpOn: replayHelp("call of the turn; scroll"), foot: "move", group: groupMove, run: move(1)},
+		{id: "down", keys: []string{"j", "down"}, show: "j/k", row: []string{"up"}, help: "row[, also arrows]", helpOn: replayHelp("call of the turn; scroll"), foot: "move", group: groupMove, run: move(1)},
 		{id: "up", keys: []string{"k", "up"}, group: groupMove, run: move(-1)},
-		{id: "first", keys: []string{"g", "home"}, show: "g/G", help: "first, last", helpOn: replayHelp("first, last turn in Timeline"), group: groupMove, run: move(-farAway)},
+		{id: "first", keys: []string{"g", "home"}, show: "g/G", row: []string{"last"}, help: "first, last", helpOn: replayHelp("first, last turn in Timeline"), group: groupMove, run: move(-farAway)},
 		{id: "last", keys: []string{"G", "end"}, group: groupMove, run: move(farAway)},
-		{id: "half-down", keys: []string{"ctrl+d"}, show: "ctrl+d/u", help: "half a page", group: groupMove,
+		{id: "half-down", keys: []string{"ctrl+d"}, show: "ctrl+d/u", row: []string{"half-up"}, help: "half a page", group: groupMove,
 			run: func(m *model) tea.Cmd { return m.move(max(m.page()/2, 1)) }},
 		{id: "half-up", keys: []string{"ctrl+u"}, group: groupMove,
 			run: func(m *model) tea.Cmd { return m.move(-max(m.page()/2, 1)) }},
-		{id: "page-down", keys: []string{"pgdown", "ctrl+f"}, group: groupMove, run: func(m *model) tea.Cmd { return m.move(max(m.page(), 1)) }},
-		{id: "page-up", keys: []string{"pgup", "ctrl+b"}, group: groupMove, run: func(m *model) tea.Cmd { return m.move(-max(m.page(), 1)) }},
-		{id: "next-pane", keys: []string{"tab"}, help: "next pane, shift+tab back", foot: "pane", group: groupMove,
+		{id: "page-down", keys: []string{"pgdown", "ctrl+f"}, what: "a page down", group: groupMove, run: func(m *model) tea.Cmd { return m.move(max(m.page(), 1)) }},
+		{id: "page-up", keys: []string{"pgup", "ctrl+b"}, what: "a page up", group: groupMove, run: func(m *model) tea.Cmd { return m.move(-max(m.page(), 1)) }},
+		{id: "next-pane", keys: []string{"tab"}, help: "next pane, {prev-pane} back", foot: "pane", group: groupMove,
 			run: func(m *model) tea.Cmd { m.turnFocus(1); return nil }},
-		{id: "prev-pane", keys: []string{"shift+tab"}, group: groupMove, run: func(m *model) tea.Cmd { m.turnFocus(-1); return nil }},
-		{id: "prev-hop", keys: []string{"h", "left"}, show: "h/l", help: "previous, next hop", group: groupMove, tabs: onJourneys(),
+		{id: "prev-pane", keys: []string{"shift+tab"}, what: "previous pane", group: groupMove, run: func(m *model) tea.Cmd { m.turnFocus(-1); return nil }},
+		{id: "prev-hop", keys: []string{"h", "left"}, show: "h/l", row: []string{"next-hop"}, help: "previous, next hop", group: groupMove, tabs: onJourneys(),
 			why: noRow, run: func(m *model) tea.Cmd { m.hop(-1); return nil }},
 		{id: "next-hop", keys: []string{"l", "right"}, group: groupMove, tabs: onJourneys(), why: noRow,
 			run: func(m *model) tea.Cmd { m.hop(1); return nil }},
-		{id: "columns", keys: []string{"h", "l", "left", "right"}, group: groupMove, tabs: onSessions(), why: always("no columns here"), run: nothing},
+		{id: "columns", keys: []string{"h", "l", "left", "right"}, like: []string{"prev-hop", "next-hop"}, group: groupMove, tabs: onSessions(), why: always("no columns here"), run: nothing},
 	}
 }
 
@@ -137,8 +150,8 @@ func lookKeys() []action {
 	return []action{
 		{id: "open", keys: []string{"enter"}, help: "open what is focused", helpOn: map[tab]string{tabVocab: "all of the cell", tabReplay: "call, tool: in Journeys"}, foot: "open", name: "Open what is focused", group: groupLook,
 			why: nothingToOpen, run: (*model).enter},
-		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, z back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
-		{id: "next-failure", keys: []string{"n"}, show: "n/N", help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: hasOwnStops, why: noFailures,
+		{id: "zoom", keys: []string{"z"}, help: "zoom the pane, {zoom} back", foot: "zoom", name: "Zoom the pane", group: groupLook, why: noRow, run: (*model).toggleZoom},
+		{id: "next-failure", keys: []string{"n"}, show: "n/N", row: []string{"prev-failure"}, help: "next, previous failure", foot: "next failure", footKey: "n", name: "Go to: next failure", group: groupLook, absent: hasOwnStops, why: noFailures,
 			run: func(m *model) tea.Cmd { return m.nextOf(1) }},
 		{id: "prev-failure", keys: []string{"N"}, name: "Go to: previous failure", group: groupLook, absent: hasOwnStops, why: noFailures, run: func(m *model) tea.Cmd { return m.nextOf(-1) }},
 		{id: "what-is-wrong", keys: []string{"i"}, help: "what is wrong: causes first", name: "What is wrong here: causes first", group: groupLook, tabs: onJourneys(),
@@ -177,14 +190,14 @@ func everywhereKeys() []action {
 		{id: "tab-journeys", keys: []string{"1"}, name: "Go to: Journeys", group: groupEverywhere, why: nothingOpen, run: func(m *model) tea.Cmd { return m.showTab(tabJourneys) }},
 		{id: "tab-vocabulary", keys: []string{"3"}, name: "Go to: Vocabulary", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.showTab(tabVocab) }},
 		{id: "tab-sessions", keys: []string{"5"}, name: "Go to: Sessions", foot: "sessions", group: groupEverywhere, absent: noPicker, run: func(m *model) tea.Cmd { return m.showTab(tabSessions) }},
-		{id: "tabs", show: "1 to 5", help: "tabs", group: groupEverywhere, run: nothing},
-		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette, also ctrl+p", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
+		{id: "tabs", show: "1 to 5", row: []string{"tab-journeys", "tab-replay", "tab-vocabulary", "tab-what-if", "tab-sessions"}, help: "tabs", group: groupEverywhere, run: nothing},
+		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette[, also ctrl+p]", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
 		{id: "other", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
 		{id: "tour", keys: []string{"T"}, help: "tour: begin, come back", name: "Tour: restart", group: groupEverywhere, state: (*model).tourState, why: noTour, run: (*model).tourAction},
 		{id: "tour-end", name: "Tour: leave", group: groupEverywhere, why: notTouring, run: (*model).stopTour},
 		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},
 		{id: "reload", keys: []string{"r"}, help: "read the file again", helpOn: vocabHelp("read your files again"), name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
-		{id: "theme", keys: []string{"t"}, show: "t/m", help: "theme, mouse off and on", name: "Theme: next", group: groupEverywhere, state: (*model).themeState, run: (*model).nextTheme},
+		{id: "theme", keys: []string{"t"}, show: "t/m", row: []string{"mouse"}, help: "theme, mouse off and on", name: "Theme: next", group: groupEverywhere, state: (*model).themeState, run: (*model).nextTheme},
 		{id: "mouse", keys: []string{"m"}, name: "Mouse: off and on", group: groupEverywhere, state: (*model).mouseState, run: (*model).toggleMouse},
 		{id: "back", keys: []string{"esc"}, help: "one step back, never quits", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.back() }},
 		{id: "help", keys: []string{"?"}, help: "all keys", foot: "help", name: "Help", group: groupEverywhere, run: (*model).openHelp},

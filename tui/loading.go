@@ -213,7 +213,7 @@ func (m *model) loadedAll() {
 	errs := m.data.loaded.Errors
 	switch {
 	case m.load.stopped:
-		m.say(fmt.Sprintf("Stopped. %s calls were read; r reads the file again.", comma(m.session().Tally.Calls)))
+		m.say(fmt.Sprintf("Stopped. %s calls were read; %s reads the file again.", comma(m.session().Tally.Calls), m.keyOf("reload")))
 	case len(errs) > 0:
 		m.warn(errs[0].Error())
 	default:

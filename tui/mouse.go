@@ -10,9 +10,9 @@ const wheelRows = 3
 func (m *model) toggleMouse() tea.Cmd {
 	m.mouse = !m.mouse
 	if m.mouse {
-		m.say("Mouse on: click and scroll. m frees it for selection.")
+		m.say("Mouse on: click and scroll. " + m.keyOf("mouse") + " frees it for selection.")
 	} else {
-		m.say("Mouse off: the terminal selects text. m takes it back.")
+		m.say("Mouse off: the terminal selects text. " + m.keyOf("mouse") + " takes it back.")
 	}
 	return nil
 }

@@ -52,15 +52,15 @@ func (m *model) setNote(call int, text string) {
 	switch {
 	case text == "" && i >= 0:
 		list = slices.Delete(list, i, i+1)
-		m.say("The note is gone; w saves that.")
+		m.say("The note is gone; " + m.keyOf("save") + " saves that.")
 	case text == "":
 		return
 	case i >= 0:
 		list[i].Text, list[i].Time = text, m.opts.Now().UTC().Format(time.RFC3339)
-		m.say("Noted; w saves it in a case.")
+		m.say("Noted; " + m.keyOf("save") + " saves it in a case.")
 	default:
 		list = append(list, casefile.Note{Text: text, Call: call, Time: m.opts.Now().UTC().Format(time.RFC3339)})
-		m.say("Noted; w saves it in a case.")
+		m.say("Noted; " + m.keyOf("save") + " saves it in a case.")
 	}
 	m.kase.notes = list
 }

@@ -327,14 +327,14 @@ func (p *picker) clicked(m *model, e tea.Mouse) tea.Cmd {
 }
 
 // standing is the status text of the tab.
-func (p *picker) standing() string {
+func (p *picker) standing(m *model) string {
 	switch {
 	case !p.ready:
 		return "Looking where the clients keep their sessions."
 	case len(p.entries)+len(p.cases) == 0:
 		return "hopscope only reads. It sends nothing anywhere."
 	case p.caseAt() != nil:
-		return "A saved case is a file of yours: R renames it, x moves it to the trash."
+		return "A saved case is a file of yours: " + m.keyOf("rename-case") + " renames it, " + m.keyOf("delete-case") + " moves it to the trash."
 	}
 	return "Failures are counted while you look. Nothing is changed, files are only read."
 }

@@ -208,7 +208,7 @@ func (m *model) caseMoved(msg caseMovedMsg) tea.Cmd {
 	case "renamed":
 		m.say("Renamed: " + name(msg.from) + " is " + name(msg.to) + " now.")
 	case "deleted":
-		m.say("Deleted: " + name(msg.from) + ". It lies in the trash folder; u brings it back.")
+		m.say("Deleted: " + name(msg.from) + ". It lies in the trash folder; " + m.keyOf("undelete-case") + " brings it back.")
 		return m.findCases("")
 	case "back":
 		if msg.to == "" {
@@ -253,8 +253,8 @@ func (a *deleteAsk) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 func (a *deleteAsk) paste(*model, string) tea.Cmd { return nil }
 func (a *deleteAsk) closed(*model) tea.Cmd        { return nil }
 
-func (a *deleteAsk) status(*model) string {
-	return "It goes to the trash folder; u brings it back."
+func (a *deleteAsk) status(m *model) string {
+	return "It goes to the trash folder; " + m.keyOf("undelete-case") + " brings it back."
 }
 
 func (a *deleteAsk) foot(*model) []footKey {
@@ -319,6 +319,6 @@ func caseKeys() []action {
 		{id: "delete-case", keys: []string{"x"}, help: "delete a saved case", foot: "delete", name: "Case: delete", group: groupTake, tabs: onSessions(), why: noCaseHere, run: (*model).deleteCase},
 		{id: "undelete-case", keys: []string{"u"}, help: "bring a deleted case back", name: "Case: bring the deleted one back", group: groupTake, tabs: onSessions(), why: noCases, run: (*model).undeleteCase},
 		{id: "export-case", name: "Export: redacted copy", group: groupTake, tabs: onSessions(), why: cannotExport, run: (*model).askExport},
-		{id: "save-off", keys: []string{"w"}, group: groupTake, tabs: onSessions(), why: always("open a session first"), run: nothing},
+		{id: "save-off", keys: []string{"w"}, like: []string{"save"}, group: groupTake, tabs: onSessions(), why: always("open a session first"), run: nothing},
 	}
 }

@@ -46,7 +46,7 @@ func (r *replayTab) make(m *model) {
 	plan := a.Plan(row)
 	d := &detail{
 		session: s, plan: plan, census: r.censusOf(m, plan), scheme: m.data.scheme, provider: m.data.provider,
-		json: m.data.json, other: m.data.recorded != a, silent: m.data.silent, providers: m.opts.Providers,
+		json: m.data.json, other: m.data.recorded != a, silent: m.data.silent, providers: m.opts.Providers, keys: m.keys,
 		catalogKnown: a.CatalogKnown(row),
 	}
 	called := s.Echo(row)

@@ -11,16 +11,16 @@ func replayKeys() []action {
 	speed := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.replay.faster(m, d) } }
 	next := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.replay.next(m, d) } }
 	return []action{
-		{id: "play", keys: []string{"space"}, help: "play, pause; + - speed", foot: "play", name: "Play: on, off", group: groupMove, tabs: onReplay(),
+		{id: "play", keys: []string{"space"}, help: "play, pause; {faster} {slower} speed", foot: "play", name: "Play: on, off", group: groupMove, tabs: onReplay(),
 			state: (*model).playState, why: noTurns, run: func(m *model) tea.Cmd { return m.replay.toggle(m) }},
 		{id: "faster", keys: []string{"+", "="}, name: "Play: faster", group: groupMove, tabs: onReplay(), why: noTurns, run: speed(1)},
 		{id: "slower", keys: []string{"-"}, name: "Play: slower", group: groupMove, tabs: onReplay(), why: noTurns, run: speed(-1)},
-		{id: "turn-back", keys: []string{"h", "left"}, show: "h/l", help: "turn back, on", foot: "turn", group: groupMove, tabs: onReplay(), why: noTurns, run: step(-1)},
+		{id: "turn-back", keys: []string{"h", "left"}, show: "h/l", row: []string{"turn-on"}, help: "turn back, on", foot: "turn", group: groupMove, tabs: onReplay(), why: noTurns, run: step(-1)},
 		{id: "turn-on", keys: []string{"l", "right"}, group: groupMove, tabs: onReplay(), why: noTurns, run: step(1)},
-		{id: "next-stop", keys: []string{"n"}, show: "n/N", footKey: "n", foot: "next failure", help: "next failure, drift, new list", name: "Go to: next failure, drift or catalog change", group: groupLook,
+		{id: "next-stop", keys: []string{"n"}, show: "n/N", row: []string{"prev-stop"}, footKey: "n", foot: "next failure", help: "next failure, drift, new list", name: "Go to: next failure, drift or catalog change", group: groupLook,
 			tabs: onReplay(), why: noTurns, run: next(1)},
 		{id: "prev-stop", keys: []string{"N"}, name: "Go to: previous failure, drift or catalog change", group: groupLook, tabs: onReplay(), why: noTurns, run: next(-1)},
-		{id: "no-play", keys: []string{"space"}, group: groupMove, tabs: []tab{tabJourneys, tabVocab, tabSessions}, why: always("plays in Replay"), run: nothing},
+		{id: "no-play", keys: []string{"space"}, like: []string{"play"}, group: groupMove, tabs: []tab{tabJourneys, tabVocab, tabSessions}, why: always("plays in Replay"), run: nothing},
 		{id: "tab-replay", keys: []string{"2"}, name: "Go to: Replay", group: groupEverywhere, why: nothingOpen, run: (*model).openReplay},
 	}
 }

@@ -130,7 +130,7 @@ func (r *replayTab) grew(m *model, before int, atEnd bool) tea.Cmd {
 		return r.goTurn(m, len(r.line.Turns)-1)
 	}
 	if m.status.text == "" {
-		m.say(plural(n, "new turn", "new turns") + " came: G goes there.")
+		m.say(plural(n, "new turn", "new turns") + " came: " + m.keyOf("last") + " goes there.")
 	}
 	return nil
 }

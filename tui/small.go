@@ -15,7 +15,7 @@ func (m *model) drawSmall(c *canvas) {
 	if text := m.worst(); text != "" {
 		rows = append(rows, text, "")
 	}
-	rows = append(rows, "Make the window larger: your place is kept.", "q quits. hopscope --plain needs no window.")
+	rows = append(rows, "Make the window larger: your place is kept.", m.keyOf("quit")+" quits. hopscope --plain needs no window.")
 	if m.h < len(rows) {
 		rows = rows[min(2, len(rows)-m.h):]
 	}

@@ -45,7 +45,7 @@ func (m *model) position() string {
 			}
 			return comma(i+1) + " of " + plural(len(f), "failure.", "failures.")
 		}
-		return plural(len(f), "failure; n goes there.", "failures; n goes to the next.")
+		return plural(len(f), "failure; "+m.keyOf("next-failure")+" goes there.", "failures; "+m.keyOf("next-failure")+" goes to the next.")
 	}
 	if f := m.findings(); len(f) > 0 {
 		i := m.findingAt(f)
@@ -57,7 +57,7 @@ func (m *model) position() string {
 		case i >= 0:
 			return comma(i+1) + " of " + plural(len(f), "finding.", "findings.")
 		}
-		return plural(len(f), "finding; n goes there.", "findings; n goes to the next.")
+		return plural(len(f), "finding; "+m.keyOf("next-failure")+" goes there.", "findings; "+m.keyOf("next-failure")+" goes to the next.")
 	}
 	switch {
 	case len(m.data.rows) == 0:
@@ -118,7 +118,7 @@ func (m *model) hint(s *journey.Session) string {
 	case len(s.Sources) > 0 && len(s.Sources[0].Notes) > 0 && m.noteFits(s.Sources[0].Notes[0]):
 		return sentence(visible.Text(s.Sources[0].Notes[0])) + "."
 	case m.hasCalls() && !m.data.schemeChosen && m.data.scheme.Info().ID == "verbatim":
-		return sentence(visible.Text(m.data.schemeWhy)) + "; s chooses another scheme."
+		return sentence(visible.Text(m.data.schemeWhy)) + "; " + m.keyOf("scheme") + " chooses another scheme."
 	case d != nil && !d.catalogKnown:
 		if m.w < twoColumnsFrom {
 			return "The list of declared tools is not in this file."

@@ -86,7 +86,7 @@ func (m *model) statusLine() line {
 	case m.fail != nil:
 		return line{{text: "Nothing was changed.", role: themes.Muted}}
 	case m.tab == tabSessions:
-		return line{{text: m.pick.standing(), role: themes.Muted}}
+		return line{{text: m.pick.standing(m), role: themes.Muted}}
 	}
 	return line{{text: m.standing(), role: themes.Muted}}
 }

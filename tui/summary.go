@@ -120,11 +120,11 @@ func (o *summaryBox) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 func (o *summaryBox) paste(*model, string) tea.Cmd { return nil }
 func (o *summaryBox) closed(*model) tea.Cmd        { return nil }
 
-func (o *summaryBox) status(*model) string {
+func (o *summaryBox) status(m *model) string {
 	if o.other != "" {
 		return "Not about names: " + o.other + "."
 	}
-	return "Causes by what they explain; n goes through the failures one by one."
+	return "Causes by what they explain; " + m.keyOf("next-failure") + " goes through the failures one by one."
 }
 
 func (o *summaryBox) foot(*model) []footKey {

@@ -3,6 +3,7 @@ package tui
 import (
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -18,9 +19,16 @@ type tabName struct {
 
 // tabNames are the tabs that are there.
 func (m *model) tabNames() []tabName {
-	list := []tabName{{tabJourneys, "1 Journeys"}, {tabReplay, "2 Replay"}, {tabVocab, "3 Vocabulary"}, {tabWhatIf, "4 What-if"}}
+	name := func(t tab, id, title string) tabName {
+		keys := keyMap(m.keys).firsts([]string{id})
+		if len(keys) > 0 {
+			title = keys[0] + " " + title
+		}
+		return tabName{t, title}
+	}
+	list := []tabName{name(tabJourneys, "tab-journeys", "Journeys"), name(tabReplay, "tab-replay", "Replay"), name(tabVocab, "tab-vocabulary", "Vocabulary"), name(tabWhatIf, "tab-what-if", "What-if")}
 	if m.opts.Find != nil {
-		list = append(list, tabName{tabSessions, "5 Sessions"})
+		list = append(list, name(tabSessions, "tab-sessions", "Sessions"))
 	}
 	return list
 }
@@ -34,8 +42,9 @@ func (m *model) tabPlaces() []rect {
 	x := 1
 	var list []rect
 	for _, t := range m.tabNames() {
-		list = append(list, rect{x, 1, len(t.text), 1})
-		x += len(t.text) + gap
+		w := utf8.RuneCountInString(t.text)
+		list = append(list, rect{x, 1, w, 1})
+		x += w + gap
 	}
 	return list
 }
@@ -60,11 +69,11 @@ func (m *model) drawTabs(c *canvas) {
 	if m.tab == tabSessions || m.fail != nil || m.data.scheme == nil {
 		return
 	}
-	scheme := line{{text: "s", role: themes.Key, mod: bold}, {text: " " + visible.Text(m.schemeShown())}}
+	scheme := line{{text: m.keyOf("scheme"), role: themes.Key, mod: bold}, {text: " " + visible.Text(m.schemeShown())}}
 	if text := m.serversShort(); text != "" {
-		scheme = append(scheme, span{text: "  "}, span{text: "c", role: themes.Key, mod: bold}, span{text: " " + text, role: themes.Warn})
+		scheme = append(scheme, span{text: "  "}, span{text: m.keyOf("servers"), role: themes.Key, mod: bold}, span{text: " " + text, role: themes.Warn})
 	}
-	both := append(append(line{}, scheme...), span{text: "  "}, span{text: "p", role: themes.Key, mod: bold}, span{text: " " + visible.Text(m.providerShown())})
+	both := append(append(line{}, scheme...), span{text: "  "}, span{text: m.keyOf("provider"), role: themes.Key, mod: bold}, span{text: " " + visible.Text(m.providerShown())})
 	if m.load.from != nil && m.w < twoColumnsFrom {
 		return
 	}
@@ -116,7 +125,7 @@ func shownPaths(paths []string) string {
 func (m *model) drawFailure(c *canvas) {
 	c.put(1, 0, m.w-20, line{{text: "hopscope", mod: bold}, {text: "  " + shownPaths(m.fail.paths)}})
 	c.right(20, m.w-1, 0, says(themes.Bad, "not readable"))
-	for i, l := range m.fail.lines(m.w - 2) {
+	for i, l := range m.fail.lines(m.w-2, m.keyOf("other")) {
 		if headRows+i >= m.h-footRows {
 			break
 		}

@@ -75,7 +75,7 @@ func (m *model) beginTour() tea.Cmd {
 // tabCalled finds a tab by its id: the title in small letters.
 func (m *model) tabCalled(id string) (tab, bool) {
 	for _, n := range m.tabNames() {
-		if _, title, _ := strings.Cut(n.text, " "); id != "" && strings.EqualFold(title, id) {
+		if strings.EqualFold(tabIDs[n.tab], id) {
 			return n.tab, true
 		}
 	}
@@ -231,7 +231,7 @@ func (m *model) footOfTour() ([]footKey, bool) {
 	if !shown || form.keys {
 		return nil, false
 	}
-	return append(m.tourFoot(m.w), footKey{"?", "help"}, footKey{"q", "quit"}), true
+	return append(m.tourFoot(m.w), footKey{m.keyOf("help"), "help"}, footKey{m.keyOf("quit"), "quit"}), true
 }
 
 // tourStatus is the standing text while a tour is on.

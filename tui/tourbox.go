@@ -192,7 +192,7 @@ func (m *model) tourFoot(w int) []footKey {
 		list = append(list, footKey{"ctrl+n", "skip"})
 	}
 	if t.at > 0 {
-		list = append(list, footKey{"T", "restart"})
+		list = append(list, footKey{m.keyOf("tour"), "restart"})
 	}
 	if w < tourWidth-4 {
 		return append(list, footKey{"esc", "leave"})

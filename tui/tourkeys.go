@@ -62,16 +62,11 @@ func (m *model) tourOn(k tea.KeyPressMsg) tea.Cmd {
 	if m.typed() {
 		cmd = m.typeKey(k)
 	} else {
-		for i := range m.keys {
-			a := &m.keys[i]
-			if !a.there(m) || !slices.Contains(a.keys, k.String()) {
-				continue
-			}
+		if a := m.actionFor(k.String()); a != nil {
 			if why := a.reason(m); why != "" {
 				m.refuse(k.String(), why+"; ctrl+n skips the step")
 				return nil
 			}
-			break
 		}
 		cmd = m.press(k.String())
 	}
@@ -92,7 +87,7 @@ func (m *model) tourOn(k tea.KeyPressMsg) tea.Cmd {
 // endTour takes the box away; what is open stays.
 func (m *model) endTour() {
 	m.tour = nil
-	m.say("The tour is over; T begins it again.")
+	m.say("The tour is over; " + m.keyOf("tour") + " begins it again.")
 }
 
 // tourAction is the key T: begin, come back, or begin again.

@@ -118,7 +118,7 @@ func (m *model) keyPressed(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key == "ctrl+c":
 		return tea.Interrupt
-	case m.tooSmall() && key == "q": // no room for a question
+	case m.tooSmall() && m.isKey("quit", key): // no room for a question
 		return m.leave()
 	case m.tooSmall():
 		return nil
@@ -153,7 +153,7 @@ func (m *model) pasted(text string) tea.Cmd {
 		m.what.typing().insert(text)
 		return nil
 	}
-	m.say("Nothing takes text here; / filters, : opens the palette.")
+	m.say("Nothing takes text here; " + m.keyOf("filter") + " filters, " + m.keyOf("palette") + " opens the palette.")
 	m.status.role = themes.Warn
 	return nil
 }

@@ -218,7 +218,7 @@ func (v *vocabTab) standing(m *model) string {
 		return text + " " + plural(len(v.hits), "cell holds", "cells hold") + " " + cutName(v.filter, 16) + "; esc drops it."
 	}
 	if v.filter != "" {
-		return text + " Filter " + cutName(v.filter, 20) + ": " + plural(len(v.hits), "cell", "cells") + ", n goes on, esc drops it."
+		return text + " Filter " + cutName(v.filter, 20) + ": " + plural(len(v.hits), "cell", "cells") + ", " + m.keyOf("next-hit") + " goes on, esc drops it."
 	}
 	switch {
 	case m.w >= twoColumnsFrom:
