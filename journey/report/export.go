@@ -20,7 +20,9 @@ type Export struct {
 	// Client is the id or label with its version, Why how the scheme was chosen.
 	Client, Scheme, Provider, Why string
 	Notes                         []string
-	Totals                        ReplayTotals
+	// Written are notes that somebody wrote into the case.
+	Written []ExportNote
+	Totals  ReplayTotals
 	// Verdict is one sentence about the causes; Other counts the failures that
 	// are not about a name; Fit says which rules fit better.
 	Verdict, Other, Fit string
@@ -69,6 +71,25 @@ const (
 	// ExportTools is the number of rows in the table of tools.
 	ExportTools = 1000
 )
+
+// ExportNote is what somebody wrote about the session, or about its call number
+// Call (from 1, 0: none). Time is as it was written, often empty.
+type ExportNote struct {
+	Text, Time string
+	Call       int
+}
+
+// about says what a note is about and when it was written: "call 3, 2026-11-30".
+func (n *ExportNote) about() string {
+	var parts []string
+	if n.Call > 0 {
+		parts = append(parts, "call "+comma(n.Call))
+	}
+	if n.Time != "" {
+		parts = append(parts, n.Time)
+	}
+	return strings.Join(parts, ", ")
+}
 
 // ExportSource is one input.
 type ExportSource struct {

@@ -19,6 +19,7 @@ func HTML(w io.Writer, x Export) error {
 	body.masthead()
 	body.b.WriteString("<main>\n")
 	body.wrong()
+	body.written()
 	body.others()
 	body.calls()
 	body.tools()
@@ -122,6 +123,9 @@ func (p *page) notes() []string {
 func (p *page) links() [][2]string {
 	x := p.x
 	list := [][2]string{{"wrong", "What is wrong"}}
+	if n := len(x.Written); n > 0 {
+		list = append(list, [2]string{"notes", plural(n, "note", "notes")})
+	}
 	if n := len(x.Others) + x.OthersLeft + len(x.Refused); n > 0 {
 		list = append(list, [2]string{"others", plural(n, "other failure", "other failures")})
 	}

@@ -147,6 +147,26 @@ func (p *page) tools() {
 	p.put("</section>\n")
 }
 
+// written are the notes of the case.
+func (p *page) written() {
+	if len(p.x.Written) == 0 {
+		return
+	}
+	p.put("<section id=\"notes\">\n<h2>Notes</h2>\n<ul>\n")
+	for _, n := range p.x.Written {
+		about := n.about()
+		if about != "" {
+			about = "<span class=\"where\">" + p.text(about) + ":</span> "
+		}
+		lines := strings.Split(strings.TrimSpace(n.Text), "\n")
+		for i := range lines {
+			lines[i] = p.text(lines[i])
+		}
+		p.put("<li>%s%s</li>\n", about, strings.Join(lines, "<br>"))
+	}
+	p.put("</ul>\n</section>\n")
+}
+
 // taught are the names that instructions teach and no declared tool has.
 func (p *page) taught() {
 	if len(p.x.Taught) == 0 {

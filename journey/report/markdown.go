@@ -53,6 +53,7 @@ func ReplayMarkdown(w io.Writer, x Export) error {
 		m.put(" %s", m.text(x.Fit))
 	}
 	m.b.WriteString("\n")
+	m.written(&x)
 	for i := range x.Causes {
 		if i == markdownCauses {
 			m.moreCauses(x.Causes[i:], x.CausesLeft)

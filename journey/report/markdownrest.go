@@ -91,6 +91,27 @@ func (m *markdown) tools(x *Export) {
 	m.b.WriteString("\n</details>\n")
 }
 
+// written are the notes of the case, with their lines.
+func (m *markdown) written(x *Export) {
+	if len(x.Written) == 0 {
+		return
+	}
+	m.b.WriteString("\n### Notes\n\n")
+	for _, n := range x.Written {
+		m.b.WriteString("- ")
+		if about := n.about(); about != "" {
+			m.put("%s: ", m.text(about))
+		}
+		for i, line := range strings.Split(strings.TrimSpace(n.Text), "\n") {
+			if i > 0 {
+				m.b.WriteString("  \n  ")
+			}
+			m.b.WriteString(m.text(line))
+		}
+		m.b.WriteString("\n")
+	}
+}
+
 // markdownProblems is how many problems of reading are listed.
 const markdownProblems = 20
 

@@ -82,6 +82,11 @@ func (a *app) exportOf(l *loaded, an *diagnose.Analyzer, f filter) (report.Expor
 	if l.provider != nil {
 		x.Provider = l.provider.Info().ID
 	}
+	if l.Case != nil {
+		for _, n := range l.Case.Notes {
+			x.Written = append(x.Written, report.ExportNote{Text: n.Text, Time: n.Time, Call: n.Call})
+		}
+	}
 	e := exporter{l: l, an: an, f: f, x: &x, laid: map[int]bool{}}
 	e.causes(sum)
 	e.others()
