@@ -58,6 +58,11 @@ var longTemplates = map[string][]string{
 		`{"jsonrpc":"2.0","id":%[1]d,"method":"tools/call","params":{"name":"open","arguments":{}}}`,
 		`{"jsonrpc":"2.0","id":%[1]d,"result":{"content":[{"type":"text","text":"%[2]s"}]}}`,
 	},
+	"pairs-jsonl": {
+		`{"url":"/v1/messages","request":{"messages":[{"role":"user","content":"go"}],"tools":[{"name":"Read","input_schema":{}}]},"response":{"content":[{"type":"tool_use","id":"t%[1]d","name":"Read","input":{}}]},"status":200}`,
+		`{"url":"/v1/messages","request":{"messages":[{"role":"user","content":"go"},{"role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Read","input":{}}]},` +
+			`{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"%[2]s"}]}]},"response":{"content":[{"type":"text","text":"done"}]},"status":200}`,
+	},
 	"grok": {
 		`{"type":"assistant","content":"","tool_calls":[{"id":"t%[1]d","name":"read_file","arguments":"{}"}]}`,
 		`{"type":"tool_result","tool_call_id":"t%[1]d","content":"%[2]s"}`,

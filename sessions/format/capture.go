@@ -2,6 +2,7 @@ package format
 
 import (
 	"encoding/json"
+	"sync"
 
 	"hopscope/journey"
 	"hopscope/sessions/walk"
@@ -16,6 +17,27 @@ type capture struct {
 	cutters func() (read, again walk.Cutter)
 	// exchanges takes a record apart. An error says why it is none.
 	exchanges func(record []byte) ([]exchange, error)
+	// opens returns such a function for one goroutine, where it keeps something.
+	opens func() func(record []byte) ([]exchange, error)
+	// tails: its writers append lines.
+	tails bool
+
+	again again
+}
+
+// again reads records again, one at a time.
+type again struct {
+	sync.Mutex
+	exchanges func(record []byte) ([]exchange, error)
+	bodies    *bodyReader
+}
+
+// taker returns a function that takes records apart for one goroutine.
+func (c *capture) taker() func(record []byte) ([]exchange, error) {
+	if c.opens != nil {
+		return c.opens()
+	}
+	return c.exchanges
 }
 
 // Info describes the format.
@@ -45,18 +67,27 @@ func (c *capture) Cutters() (read, again walk.Cutter) {
 
 // Call finds a call by its number among those of the record.
 func (c *capture) Call(record []byte, p Place) (CallBody, bool) {
-	s, ok := c.nth(record, p)
-	return CallBody{ID: s.ID, Text: s.Args}, ok
+	c.again.Lock()
+	defer c.again.Unlock()
+	t, s, ok := c.nth(record, p)
+	if !ok {
+		return CallBody{ID: s.ID}, false
+	}
+	return CallBody{ID: s.ID, Text: t.args(s)}, true
 }
 
 // Result finds the result of a call by its id.
 func (c *capture) Result(record []byte, id string, max int) (text string, cut, ok bool) {
-	return c.result(record, spoken{WireCall: journey.WireCall{ID: id}}, max)
+	c.again.Lock()
+	defer c.again.Unlock()
+	return c.result(record, &spoken{WireCall: journey.WireCall{ID: id}}, max)
 }
 
 // ResultOf finds the result of a call by its id, or by what it called.
 func (c *capture) ResultOf(record, call []byte, p Place, max int) (text string, cut, ok bool) {
-	s, ok := c.nth(call, p)
+	c.again.Lock()
+	defer c.again.Unlock()
+	_, s, ok := c.nth(call, p)
 	if !ok {
 		return "", false, false
 	}
@@ -66,22 +97,19 @@ func (c *capture) ResultOf(record, call []byte, p Place, max int) (text string, 
 	return c.result(record, s, max)
 }
 
-func (c *capture) result(record []byte, s spoken, max int) (text string, cut, ok bool) {
+func (c *capture) result(record []byte, s *spoken, max int) (text string, cut, ok bool) {
 	for _, t := range c.talks(record) {
 		for i := range t.results {
 			r := &t.results[i]
-			if s.ID != "" && r.ID == s.ID || r.seq != "" && r.seq == s.seq {
-				text, cut = cutAt(r.Text, max)
-				return text, cut, true
-			}
+			same := s.ID != "" && r.ID == s.ID || r.seq != 0 && r.seq == s.seq
 			// A client may give an id to a call that came without one.
-			if s.ID == "" && r.ID != "" {
-				for k := range t.past {
-					if p := &t.past[k]; p.ID == r.ID && p.seq == s.seq {
-						text, cut = cutAt(r.Text, max)
-						return text, cut, true
-					}
-				}
+			for k := 0; !same && s.ID == "" && r.ID != "" && k < len(t.past); k++ {
+				p := &t.past[k]
+				same = p.ID == r.ID && p.seq == s.seq
+			}
+			if same {
+				text, cut = cutAt(t.text(r), max)
+				return text, cut, true
 			}
 		}
 	}
@@ -99,28 +127,31 @@ func cutAt(s string, max int) (string, bool) {
 }
 
 // nth returns the call that a row points at.
-func (c *capture) nth(record []byte, p Place) (spoken, bool) {
+func (c *capture) nth(record []byte, p Place) (*talk, *spoken, bool) {
 	n := uint32(0)
 	for _, t := range c.talks(record) {
 		for _, list := range [...][]spoken{t.past, t.calls} {
 			for i := range list {
 				if n++; n == p.ID {
-					return list[i], kept(string(list[i].Called.Name)) == p.Name
+					return &t, &list[i], kept(string(list[i].Called.Name)) == p.Name
 				}
 			}
 		}
 	}
-	return spoken{}, false
+	return nil, &spoken{}, false
 }
 
 func (c *capture) talks(record []byte) []talk {
-	list, err := c.exchanges(record)
+	if c.again.bodies == nil {
+		c.again.exchanges, c.again.bodies = c.taker(), newBodyReader(newKeys())
+	}
+	list, err := c.again.exchanges(record)
 	if err != nil {
 		return nil
 	}
 	var talks []talk
 	for i := range list {
-		if t, ok := list[i].read(); ok {
+		if t, ok := c.again.bodies.talk(&list[i]); ok {
 			talks = append(talks, t)
 		}
 	}
@@ -135,8 +166,10 @@ func kept(name string) string {
 
 // captureWorker turns records into events.
 type captureWorker struct {
-	r   *captureReader
-	out *Events
+	r         *captureReader
+	exchanges func(record []byte) ([]exchange, error)
+	bodies    *bodyReader
+	out       *Events
 }
 
 // Line takes one record.
@@ -149,7 +182,7 @@ func (w *captureWorker) Line(l walk.Line) {
 		return
 	}
 	var list []exchange
-	err := walk.Guarded(func() (err error) { list, err = w.r.format.exchanges(l.Text); return err })
+	err := walk.Guarded(func() (err error) { list, err = w.exchanges(l.Text); return err })
 	if err != nil {
 		what := err.Error()
 		if _, st := walk.New(walk.Compile(nil)).Walk(l.Text); l.Last && st.Result == walk.Cut {
@@ -162,7 +195,7 @@ func (w *captureWorker) Line(l walk.Line) {
 	for i := range list {
 		var t talk
 		ok := false
-		if err := walk.Guarded(func() error { t, ok = list[i].read(); return nil }); err != nil {
+		if err := walk.Guarded(func() error { t, ok = w.bodies.talk(&list[i]); return nil }); err != nil {
 			w.out.fault(l, err.Error(), "skipped; please report it")
 			continue
 		}
@@ -181,14 +214,14 @@ func (w *captureWorker) Line(l walk.Line) {
 		for i := range t.results {
 			t.results[i].Text, _ = cutAt(t.results[i].Text, errorHead)
 		}
-		w.out.add(Event{Kind: SpecialEvent, Line: l.Number, At: l.At, Time: t.ex.time, ID: first, Data: w.r.said(&t)})
+		w.out.add(Event{Kind: SpecialEvent, Line: l.Number, At: l.At, Time: t.ex.time, ID: first, Data: w.said(&t)})
 		first += uint32(len(t.past) + len(t.calls))
 	}
 }
 
 // forget drops what is read again when it is asked for.
 func (s *spoken) forget() {
-	s.Args = ""
+	s.Args, s.Path = "", ""
 	s.Called.Name = journey.Echo(kept(string(s.Called.Name)))
 	s.Called.Namespace = journey.Namespace(kept(string(s.Called.Namespace)))
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 
 	"hopscope/journey"
 	"hopscope/sessions/walk"
@@ -48,7 +49,7 @@ type capturedCall struct {
 
 // Worker returns a worker for one goroutine.
 func (r *captureReader) Worker() walk.Worker[*Events] {
-	return &captureWorker{r: r, out: r.pool.get()}
+	return &captureWorker{r: r, exchanges: r.format.taker(), bodies: newBodyReader(r.keys), out: r.pool.get()}
 }
 
 // Recycle takes back events that are merged.
@@ -94,7 +95,9 @@ func (r *captureReader) exchange(b *Builder, e *Event, c *conversation, s *said)
 	if s.tools != nil && s.list != r.list && s.list != 0 {
 		r.list = s.list
 		n := len(b.batch.Snapshots)
-		b.snapshot(e, "request", *s.tools)
+		tools := *s.tools
+		tools.Tools = slices.Clone(tools.Tools) // others have the same list
+		b.snapshot(e, "request", tools)
 		for ; n < len(b.batch.Snapshots); n++ {
 			b.batch.Snapshots[n].Turn = max(r.turn, 1)
 		}
@@ -143,7 +146,7 @@ func (r *captureReader) recorded(b *Builder, e *Event, t *conversation, s *said)
 	rows := make([]*joinedRow, len(s.calls))
 	for i := range s.calls {
 		c := &s.calls[i]
-		if id := r.keys.text(c.ID); id == 0 || t.known[id] == nil {
+		if id := c.key; id == 0 || t.known[id] == nil {
 			rows[i] = r.match(b, e, t, id, c)
 		}
 	}
@@ -170,7 +173,7 @@ func (r *captureReader) nextTurn(b *Builder, s *said, rows []*joinedRow) uint32 
 
 // past takes a call of a history.
 func (r *captureReader) past(b *Builder, e *Event, t *conversation, s *said, c *spoken, number uint32) {
-	id, seq := r.keys.text(c.ID), r.keys.text(c.seq)
+	id, seq := c.key, c.seq
 	k := t.known[id]
 	if id == 0 || k == nil {
 		if k = t.known[seq]; k != nil && id != 0 {
@@ -230,7 +233,7 @@ func (t *conversation) remember(k *capturedCall, keys ...uint64) {
 // answer takes a call of an answer. One whose id came before in an answer was
 // seen on two stretches of the way, with a gateway between.
 func (r *captureReader) answer(b *Builder, e *Event, t *conversation, c *spoken, j *joinedRow, number uint32) {
-	id, seq := r.keys.text(c.ID), r.keys.text(c.seq)
+	id, seq := c.key, c.seq
 	if k := t.known[id]; id != 0 && k != nil {
 		if k.called != c.Called && k.own {
 			called := c.Called
@@ -294,11 +297,11 @@ func (r *captureReader) add(b *Builder, e *Event, c *spoken, j *joinedRow, numbe
 
 // result completes a call by what its next request says.
 func (r *captureReader) result(b *Builder, e *Event, t *conversation, a *answered) {
-	k := t.known[r.keys.text(a.ID)]
+	k := t.known[a.key]
 	if a.ID == "" || k == nil {
-		k = t.known[r.keys.text(a.seq)]
+		k = t.known[a.seq]
 	}
-	if k == nil || k.done || a.ID == "" && a.seq == "" {
+	if k == nil || k.done || a.ID == "" && a.seq == 0 {
 		return
 	}
 	k.done = true

@@ -133,13 +133,13 @@ func TestPairSpellings(t *testing.T) {
 		`{"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":` + body + `,"status":200}`,
 		`{"url":"/v1/chat/completions","request_body":` + packed + `,"response_status":200}`,
 	} {
-		list, err := pairLine([]byte(line))
+		list, err := newPairWalker().take([]byte(line))
 		if err != nil || len(list) != 1 {
-			t.Errorf("pairLine(%s) = %v, %v", line, list, err)
+			t.Errorf("take(%s) = %v, %v", line, list, err)
 			continue
 		}
 		if x := list[0]; string(x.request) != body || x.url != "/v1/chat/completions" || x.status != 200 {
-			t.Errorf("pairLine(%s): request %s, URL %s, status %d", line, x.request, x.url, x.status)
+			t.Errorf("take(%s): request %s, URL %s, status %d", line, x.request, x.url, x.status)
 		}
 	}
 }
@@ -152,16 +152,20 @@ func TestGatewayRow(t *testing.T) {
 	if !pairsDetect(NewHead([]byte(row+"\n"), true)) {
 		t.Error("the row is not detected")
 	}
-	list, err := pairLine([]byte(row))
+	list, err := newPairWalker().take([]byte(row))
 	if err != nil || len(list) != 1 {
-		t.Fatalf("pairLine = %v, %v", list, err)
+		t.Fatalf("take = %v, %v", list, err)
 	}
 	want := `{"messages":[{"role":"user","content":"a"}],"model":"m","tools":` + tools + `}`
 	if got := string(list[0].request); got != want || string(list[0].response) != `{"choices":[]}` || list[0].time != 1500 {
 		t.Errorf("request %s, want %s; answer %s at %d", got, want, list[0].response, list[0].time)
 	}
 	for _, other := range []string{`{"messages":[],"model":"m"}`, `{"messages":{},"response":{}}`, `{"response":{}}`} {
-		if got := gatewayRow(fieldsOf([]byte(other))); got != nil {
+		p, err := newPairWalker().walk([]byte(other))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.gatewayRow(); got != nil {
 			t.Errorf("gatewayRow(%s) = %s, want none", other, got)
 		}
 	}

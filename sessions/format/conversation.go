@@ -30,22 +30,22 @@ func (r *captureReader) conversation(s *said) *conversation {
 			}
 		}
 	}
-	if s.opening != 0 {
-		look(r.opened[s.opening])
+	if s.words != 0 {
+		look(r.opened[s.words])
 	}
 	for _, list := range [...][]spoken{s.past, s.calls} {
 		for i := range list {
-			look(r.spoke[r.keyOf(&list[i])])
+			look(r.spoke[list[i].joining()])
 		}
 	}
-	if best == nil && s.opening == 0 { // a span, an entry of a log
+	if best == nil && s.words == 0 { // a span, an entry of a log
 		best = r.latest(s)
 	}
 	if best == nil {
-		best = &conversation{known: map[uint64]*capturedCall{}, spoke: map[uint64]*heardCall{}, opening: s.opening, provider: s.id}
+		best = &conversation{known: map[uint64]*capturedCall{}, spoke: map[uint64]*heardCall{}, opening: s.words, provider: s.id}
 		r.talking = append(r.talking, best)
-		if s.opening != 0 {
-			r.opened[s.opening] = append(r.opened[s.opening], best)
+		if s.words != 0 {
+			r.opened[s.words] = append(r.opened[s.words], best)
 		}
 	}
 	best.take(r, s)
@@ -64,13 +64,13 @@ func (r *captureReader) latest(s *said) *conversation {
 	return nil
 }
 
-// keyOf is the key of a call of an exchange: that of its id, or of what it
-// says.
-func (r *captureReader) keyOf(c *spoken) uint64 {
+// joining is the key by which a call of an exchange is known: that of its id,
+// or of what it says.
+func (c *spoken) joining() uint64 {
 	if c.ID != "" {
-		return r.keys.text(c.ID)
+		return c.key
 	}
-	return r.keys.text(c.seq)
+	return c.seq
 }
 
 // fits counts what speaks for an exchange being of a conversation. ok is false
@@ -79,12 +79,12 @@ func (c *conversation) fits(r *captureReader, s *said) (n int, ok bool) {
 	if c.named != "" && s.named != "" && c.named != s.named {
 		return 0, false
 	}
-	same := c.opening != 0 && c.opening == s.opening
-	other := c.opening != 0 && s.opening != 0 && !same && c.provider == s.id
+	same := c.opening != 0 && c.opening == s.words
+	other := c.opening != 0 && s.words != 0 && !same && c.provider == s.id
 	for which, list := range [...][]spoken{s.past, s.calls} {
 		for i := range list {
 			x := &list[i]
-			h := c.spoke[r.keyOf(x)]
+			h := c.spoke[x.joining()]
 			switch {
 			case h == nil, x.ID == "" && which == 1: // an answer says the same again
 			case !h.weak:
@@ -118,12 +118,12 @@ func (c *conversation) take(r *captureReader, s *said) {
 	for _, list := range [...][]spoken{s.past, s.calls} {
 		for i := range list {
 			x := &list[i]
-			key := r.keyOf(x)
+			key := x.joining()
 			h := c.spoke[key]
 			switch {
 			case key == 0:
 			case h == nil:
-				h = &heardCall{r.keys.text(x.ID), x.ID != "" && weakID(x.ID), folded(x.Called), x.ID, x.sum}
+				h = &heardCall{x.key, x.ID != "" && weakID(x.ID), folded(x.Called), x.ID, x.sum}
 				c.spoke[key], c.calls = h, append(c.calls, h)
 				r.spoke[key] = append(r.spoke[key], c)
 			case h.sum == 0:
@@ -133,14 +133,10 @@ func (c *conversation) take(r *captureReader, s *said) {
 	}
 }
 
-// sumOf stands for arguments, to tell calls of one id apart; 0: none are known.
-func sumOf(text string) uint64 {
-	if strings.TrimSpace(text) == "" {
-		return 0
-	}
-	text = plainArgs(text)
+// sumOf stands for arguments in one spelling, to tell calls of one id apart.
+func sumOf(args string) uint64 {
 	h := fnv.New64a()
-	h.Write([]byte(text))
+	h.Write([]byte(args))
 	return h.Sum64()
 }
 
@@ -173,6 +169,13 @@ var prompts = [...][2]string{
 	{"This is the Gemini CLI", "gemini-cli"}, {"You are opencode", "opencode"}, {"You are OpenCode", "opencode"},
 }
 
+const (
+	// openingItems is how many messages are looked at for the first words of the
+	// user, promptItems for a system prompt.
+	openingItems = 4
+	promptItems  = 2
+)
+
 // openingOf reads how a conversation begins: the first words of the user, and
 // the client that the system prompt names.
 func openingOf(request []byte) (words, client string) {
@@ -193,8 +196,8 @@ func openingOf(request []byte) (words, client string) {
 	look(r.Instructions)
 	look(r.SystemInstruction)
 	for _, list := range [...][]json.RawMessage{r.Messages, r.Input, r.Contents} {
-		for i, raw := range list[:min(len(list), 4)] {
-			if i < 2 {
+		for i, raw := range list[:min(len(list), openingItems)] {
+			if i < promptItems {
 				look(raw)
 			}
 			if words == "" {

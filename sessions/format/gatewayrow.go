@@ -11,41 +11,48 @@ import (
 // gatewayRow is the request of a row in which a gateway keeps its parts apart:
 // messages, model, and the tools among the model's parameters (LiteLLM's
 // standard logging payload, its documentation of 2026-11). Nil for others.
-func gatewayRow(f fields) []byte {
-	if raw := f["messages"]; len(raw) == 0 || raw[0] != '[' || f["response"] == nil && gatewayFailure(f) == "" {
+func (p *pair) gatewayRow() []byte {
+	if p.at[pairMessages].Kind != walk.Array || !p.has(pairAnswered) && p.gatewayFailure() == "" {
 		return nil
 	}
-	parts := fields{"messages": f["messages"]}
-	if f["model"] != nil {
-		parts["model"] = f["model"]
-	}
-	for key, raw := range fieldsOf(f["model_parameters"]) {
-		if key == "tools" || key == "functions" || key == "tool_choice" {
-			parts[key] = raw
+	body := []byte("{")
+	for _, s := range [...]walk.Slot{pairFunctions, pairMessages, pairModel, pairToolChoice, pairTools} {
+		if !p.has(s) {
+			continue
 		}
+		if len(body) > 1 {
+			body = append(body, ',')
+		}
+		_, key, deeper := strings.Cut(pairPaths[s], ".")
+		if !deeper {
+			key = pairPaths[s]
+		}
+		body = append(append(append(body, '"'), key...), `":`...)
+		body = append(body, p.of(s)...)
 	}
-	body, err := json.Marshal(parts)
-	if err != nil {
-		return nil
-	}
-	return body
+	return append(body, '}')
 }
 
 // gatewayFailure is the error text of a row in which a gateway says that the
 // request failed (LiteLLM's standard logging payload and its spend logs, as
 // documented in 2026-11), empty for others.
-func gatewayFailure(f fields) string {
-	if s := walk.Text(f["status"]); s != "failure" && s != "failed" && s != "error" {
+func (p *pair) gatewayFailure() string {
+	if !p.is(pairPlainStatus, "failure") && !p.is(pairPlainStatus, "failed") && !p.is(pairPlainStatus, "error") {
 		return ""
 	}
-	for _, path := range [...]string{"error_str", "error_information.error_message", "metadata.error_information.error_message", "exception", "error.message", "error"} {
-		if raw, ok := f.pick([]string{path}); ok && raw[0] == '"' {
+	for _, s := range pairFailed {
+		if raw := p.of(s); p.at[s].Kind == walk.String {
 			if text := walk.Text(raw); text != "" {
 				return text
 			}
 		}
 	}
 	return "the request failed; the row has no error text"
+}
+
+// is reports whether a member is this text.
+func (p *pair) is(s walk.Slot, text string) bool {
+	return p.at[s].Kind == walk.String && walk.Equal(p.of(s), text)
 }
 
 // failureStatus is the HTTP status behind an error text: the number that it

@@ -39,3 +39,6 @@ func (codexExec) Tails() bool { return true }
 // Tails reports whether it is the output of opencode run, which is written
 // event by event; the other forms are rows and documents.
 func (f openCode) Tails() bool { return f.form == ocRun }
+
+// Tails is true of logs to which a proxy appends.
+func (c *capture) Tails() bool { return c.tails }

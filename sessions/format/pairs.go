@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hopscope/journey/provider"
+	"hopscope/sessions/node"
 	"hopscope/sessions/walk"
 )
 
@@ -20,45 +21,30 @@ func Pairs() Format {
 			Shape: "JSON lines with request and response, with request_body and response_body, or with messages and response",
 			Notes: captureNotes(),
 		},
-		detect:    pairsDetect,
-		exchanges: pairLine,
+		detect: pairsDetect,
+		opens:  func() func([]byte) ([]exchange, error) { return newPairWalker().take },
+		tails:  true,
 	}
 }
-
-// The keys under which such logs keep one thing.
-var (
-	pairRequest  = [...]string{"request_body", "requestBody", "request.body", "request.raw_body", "request.data", "request.json", "proxy_server_request.body", "proxy_server_request", "request", "body"}
-	pairResponse = [...]string{
-		"response_body", "responseBody", "response.body", "response.body_raw", "response.events", "response.data", "response.json", "response_body_raw", "response",
-	}
-	pairURL    = [...]string{"request.url", "request.uri", "request.path", "url", "uri", "path", "endpoint", "api_base"}
-	pairStatus = [...]string{"response.status_code", "response.statusCode", "response.status", "status_code", "statusCode", "response_status", "status"}
-	pairTime   = [...]string{"request.timestamp", "timestamp", "time", "ts", "startTime", "start_time", "logged_at"}
-	pairAgent  = [...]string{"request.headers", "request_headers", "requestHeaders", "headers"}
-)
 
 // pairsDetect looks for one line with a request that is one, beside nothing
 // that belongs to another format.
 func pairsDetect(h *Head) bool {
+	w := newPairWalker()
 	for _, line := range h.Lines {
-		if !isObject(line) {
+		p, err := w.walk(line)
+		if err != nil || p.has(pairType) && !p.has(pairAsked) || p.has(pairPayload) || p.has(pairSessionID) || p.has(pairLog) {
 			continue
 		}
-		f := fieldsOf(line)
-		if f["type"] != nil && f["request"] == nil || f["payload"] != nil || f["sessionId"] != nil || f["log"] != nil {
-			continue
-		}
-		_, hasURL := f.pick(pairURL[:])
-		_, asked := f.pick(pairRequest[:])
-		asked = asked || gatewayRow(f) != nil
-		_, answered := f.pick(pairResponse[:])
-		answered = answered || gatewayFailure(f) != ""
-		batch := f["custom_id"] != nil && answered // the answers of a batch stand alone
+		hasURL := p.pick(pairURL[:]) != nil
+		asked := p.pick(pairRequest[:]) != nil || p.gatewayRow() != nil
+		answered := p.pick(pairResponse[:]) != nil || p.gatewayFailure() != ""
+		batch := p.has(pairCustomID) && answered // the answers of a batch stand alone
 		if !batch && (!asked || !answered && !hasURL) {
 			continue
 		}
-		list, err := pairLine(line)
-		if err != nil || len(list) == 0 {
+		list := p.exchanges()
+		if len(list) == 0 {
 			continue
 		}
 		if _, ok := provider.Tell(list[0].url, list[0].request); ok {
@@ -71,6 +57,39 @@ func pairsDetect(h *Head) bool {
 	return false
 }
 
+// exchanges takes a line apart.
+func (p *pair) exchanges() []exchange {
+	x := exchange{}
+	if raw := p.pick(pairURL[:]); raw != nil {
+		x.url = walk.Text(raw)
+	}
+	if raw := p.pick(pairStatus[:]); raw != nil {
+		_ = json.Unmarshal(raw, &x.status) // a word is no status
+	}
+	if raw := p.pick(pairTime[:]); raw != nil {
+		x.time = looseMillis(raw)
+	}
+	if raw := p.pick(pairAgent[:]); raw != nil {
+		x.agent = agentIn(raw)
+	}
+	if raw := p.pick(pairRequest[:]); raw != nil {
+		x.request = x.bodyOf(raw, "request")
+	}
+	if raw := p.pick(pairResponse[:]); raw != nil {
+		x.response = x.bodyOf(raw, "answer")
+	}
+	if len(x.request) == 0 {
+		x.request = p.gatewayRow()
+	}
+	if text := p.gatewayFailure(); text != "" && x.status < 400 {
+		x.status, x.response = failureStatus(text), failureBody(text)
+	}
+	if len(x.request)+len(x.response) == 0 {
+		return nil
+	}
+	return []exchange{x}
+}
+
 // fields are the members of a JSON object.
 type fields map[string]json.RawMessage
 
@@ -80,61 +99,6 @@ func fieldsOf(raw []byte) fields {
 		return nil
 	}
 	return f
-}
-
-// pick returns the first of the paths that is there and not null.
-func (f fields) pick(paths []string) (json.RawMessage, bool) {
-	for _, path := range paths {
-		at := f
-		for {
-			key, rest, deeper := strings.Cut(path, ".")
-			raw, ok := at[key]
-			if !ok || bytes.Equal(raw, []byte("null")) {
-				break
-			}
-			if !deeper {
-				return raw, true
-			}
-			at, path = fieldsOf(raw), rest
-		}
-	}
-	return nil, false
-}
-
-func pairLine(record []byte) ([]exchange, error) {
-	f := fieldsOf(record)
-	if f == nil {
-		return nil, notAnObject(record)
-	}
-	x := exchange{}
-	if raw, ok := f.pick(pairURL[:]); ok {
-		x.url = walk.Text(raw)
-	}
-	if raw, ok := f.pick(pairStatus[:]); ok {
-		_ = json.Unmarshal(raw, &x.status) // a word is no status
-	}
-	if raw, ok := f.pick(pairTime[:]); ok {
-		x.time = looseMillis(raw)
-	}
-	if raw, ok := f.pick(pairAgent[:]); ok {
-		x.agent = agentIn(raw)
-	}
-	if raw, ok := f.pick(pairRequest[:]); ok {
-		x.request = x.bodyOf(raw, "request")
-	}
-	if raw, ok := f.pick(pairResponse[:]); ok {
-		x.response = x.bodyOf(raw, "answer")
-	}
-	if len(x.request) == 0 {
-		x.request = gatewayRow(f)
-	}
-	if text := gatewayFailure(f); text != "" && x.status < 400 {
-		x.status, x.response = failureStatus(text), failureBody(text)
-	}
-	if len(x.request)+len(x.response) == 0 {
-		return nil, nil
-	}
-	return []exchange{x}, nil
 }
 
 func notAnObject(record []byte) error {
@@ -203,14 +167,17 @@ func eventLines(events []json.RawMessage) []byte {
 
 // agentIn finds the user agent among headers: an object, or a list of pairs.
 func agentIn(raw json.RawMessage) string {
-	for key, v := range fieldsOf(raw) {
+	for key, v := range node.Loose(raw).Members() {
 		if strings.EqualFold(key, "user-agent") {
 			var list []string
-			if json.Unmarshal(v, &list) == nil && len(list) > 0 {
+			if json.Unmarshal(v.Raw(), &list) == nil && len(list) > 0 {
 				return list[0]
 			}
-			return walk.Text(v)
+			return v.Str()
 		}
+	}
+	if len(raw) > 0 && raw[0] == '{' {
+		return ""
 	}
 	var heads []harHeader
 	if json.Unmarshal(raw, &heads) == nil {

@@ -17,7 +17,7 @@ func RequestBodies(data []byte) [][]byte {
 		if !ok || !c.Detect(h) {
 			continue
 		}
-		w := &bodyWorker{format: c}
+		w := &bodyWorker{exchanges: c.taker()}
 		done := func(walk.Chunk[struct{}]) error { return nil }
 		if read, _ := c.Cutters(); read != nil {
 			_ = walk.Records(context.Background(), bytes.NewReader(data), read, w, done) // bytes have no errors
@@ -31,8 +31,8 @@ func RequestBodies(data []byte) [][]byte {
 
 // bodyWorker gathers the bodies of requests. What cannot be read has none.
 type bodyWorker struct {
-	format *capture
-	bodies [][]byte
+	exchanges func(record []byte) ([]exchange, error)
+	bodies    [][]byte
 }
 
 // Line takes one record.
@@ -41,7 +41,7 @@ func (w *bodyWorker) Line(l walk.Line) {
 		return
 	}
 	var list []exchange
-	if walk.Guarded(func() (err error) { list, err = w.format.exchanges(l.Text); return err }) != nil {
+	if walk.Guarded(func() (err error) { list, err = w.exchanges(l.Text); return err }) != nil {
 		return
 	}
 	for i := range list {

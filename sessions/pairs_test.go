@@ -1,0 +1,64 @@
+package sessions
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// A proxy log is followed line by line: the answer in one line, its result in
+// the history of the next, half lines in between.
+func TestFollowPairs(t *testing.T) {
+	first := exchangeLine("", "c1", "read")
+	second := exchangeLine(answered("c1", "read", "one"), "c2", "bash")
+	third := exchangeLine(answered("c1", "read", "one")+answered("c2", "bash", "two"), "c3", "read")
+	path := write(t, "log.jsonl", []byte(first))
+	f := following(t, path)
+	f.add(path, second[:100], 0)
+	f.add(path, second[100:], 1)
+	if got, want := f.calls(), "read 1 1 ok, bash 2 2 no-result"; got != want {
+		t.Errorf("calls %q, want %q", got, want)
+	}
+	f.add(path, third, 1)
+	whole := load(t, Options{Paths: []string{write(t, "w.jsonl", []byte(first+second+third))}})
+	if got, want := f.calls(), (&followed{l: whole}).calls(); got != want {
+		t.Errorf("calls %q, want %q", got, want)
+	}
+	if text, _, err := f.op.Bodies().Result(f.l.Session, 1, 100); text != "two" || err != nil {
+		t.Errorf("result of a call that came later: %q, %v", text, err)
+	}
+	if n := len(f.l.Session.Snapshots); n != 1 {
+		t.Errorf("%d lists, want 1: it did not change", n)
+	}
+}
+
+// BenchmarkPairs reads a proxy log of 32 MB in which each request has the
+// history of those before it.
+func BenchmarkPairs(b *testing.B) {
+	var text, history strings.Builder
+	body := strings.Repeat("func (r *Reader) line(\"x\") {\n\treturn nil // a word or two\n}\n", 40)
+	calls := 0
+	for text.Len() < 32<<20 {
+		if calls%60 == 0 {
+			history.Reset()
+		}
+		id := fmt.Sprintf("call-%d", calls)
+		text.WriteString(exchangeLine(history.String(), id, "read"))
+		history.WriteString(answered(id, "read", body))
+		calls++
+	}
+	path := b.TempDir() + "/log.jsonl"
+	if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(text.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		l, op, err := Load(b.Context(), Options{Paths: []string{path}})
+		if err != nil || l.Session.Tally.Calls != calls {
+			b.Fatalf("%d calls of %d, %v", l.Session.Tally.Calls, calls, err)
+		}
+		op.Close()
+	}
+}
