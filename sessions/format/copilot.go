@@ -26,8 +26,10 @@ const (
 	cpArgs
 	cpSuccess
 	cpContent
+	cpResult
 	cpError
 	cpErrText
+	cpErrCode
 	cpAgentName
 	cpText
 	cpSlots
@@ -63,8 +65,8 @@ func CopilotCLI() Format {
 			cpSelected: "data.selectedModel", cpModel: "data.model", cpNewModel: "data.newModel", cpMessage: "data.messageId",
 			cpParent: "data.parentToolCallId", cpRequest: "data.toolRequests[]", cpReqID: "data.toolRequests[].toolCallId",
 			cpReqName: "data.toolRequests[].name", cpReqArgs: "data.toolRequests[].arguments", cpID: "data.toolCallId",
-			cpName: "data.toolName", cpArgs: "data.arguments", cpSuccess: "data.success", cpContent: "data.result.content",
-			cpError: "data.error", cpErrText: "data.error.message", cpAgentName: "data.agentName", cpText: "data.message",
+			cpName: "data.toolName", cpArgs: "data.arguments", cpSuccess: "data.success", cpContent: "data.result.content", cpResult: "data.result",
+			cpError: "data.error", cpErrText: "data.error.message", cpErrCode: "data.error.code", cpAgentName: "data.agentName", cpText: "data.message",
 		},
 		take: copilotTake, merge: copilotMerge,
 		end: func(_ *lineReader, b *Builder) {
@@ -116,16 +118,13 @@ func copilotTake(w *lineWorker) {
 func copilotResult(w *lineWorker) lineResult {
 	r := lineResult{id: w.top[cpID], body: w.top[cpContent], failed: w.top[cpSuccess].Kind == walk.False}
 	if r.failed {
-		for _, slot := range [...]walk.Slot{cpErrText, cpError} {
-			if w.has(slot) {
-				r.body = w.top[slot]
-				break
-			}
+		r.body = orElse(w.top[cpErrText], orElse(w.top[cpError], r.body))
+		switch w.text(cpErrCode) {
+		case "denied", "rejected":
+			r.class = journey.ClassDenied
 		}
 	}
-	if !there(r.body) {
-		r.body = w.top[cpSuccess]
-	}
+	r.body = orElse(r.body, orElse(w.top[cpResult], w.top[cpSuccess]))
 	return r
 }
 

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"strings"
 
 	"hopscope/journey"
@@ -11,6 +12,7 @@ const (
 	drNothing walk.Slot = iota
 	drType
 	drSession
+	drSessionID
 	drTime
 	drModel
 	drCwd
@@ -35,7 +37,7 @@ func Droid() Format {
 		info: Info{
 			ID: "droid-stream-json", Title: "Droid stream-json output", Label: "Droid", Client: "droid",
 			Where: "stdout of droid exec --output-format stream-json",
-			Shape: "JSON lines of type system, message, tool_call with toolName, tool_result, completion, each with session_id",
+			Shape: "JSON lines of type system, message, tool_call with toolName, tool_result, completion, each with session_id or sessionId",
 			Notes: []string{
 				"the client's version is not in it",
 				"a result without a mark of failure is taken as one that ran; an exit code is not such a mark",
@@ -43,14 +45,14 @@ func Droid() Format {
 			},
 		},
 		tails:  true,
-		probes: []string{1: "type", 2: "toolName", 3: "toolCallId", 4: "session_id", 5: "finalText", 6: "message", 7: "text", 8: "role"},
+		probes: []string{1: "type", 2: "toolName", 3: "toolCallId", 4: "session_id", 5: "finalText", 6: "message", 7: "text", 8: "role", 9: "sessionId", 10: "toolId"},
 		verdict: func(line []byte, at []walk.Range) verdict {
 			is := func(s string) bool { return walk.Equal(at[1].Of(line), s) }
-			session := at[4].Kind == walk.String
+			session := at[4].Kind == walk.String || at[9].Kind == walk.String
 			switch {
 			case at[6].Kind == walk.Object:
 				return never
-			case is("tool_call") && at[2].Kind == walk.String, is("tool_result") && at[3].Kind == walk.String && session,
+			case is("tool_call") && at[2].Kind == walk.String, is("tool_result") && (at[3].Kind == walk.String || at[10].Kind == walk.String) && session,
 				is("completion") && at[5].Kind == walk.String, is("message") && session && at[7].Kind == walk.String && at[8].Kind == walk.String:
 				return surely
 			}
@@ -58,7 +60,7 @@ func Droid() Format {
 		},
 		session: "session_id", time: "timestamp",
 		paths: []string{
-			drType: "type", drSession: "session_id", drTime: "timestamp", drModel: "model", drCwd: "cwd", drRole: "role",
+			drType: "type", drSession: "session_id", drSessionID: "sessionId", drTime: "timestamp", drModel: "model", drCwd: "cwd", drRole: "role",
 			drID: "id", drToolID: "toolId", drCallID: "toolCallId", drName: "toolName", drArgs: "parameters",
 			drValue: "value", drIsError: "isError", drError: "error", drTool: "tools[]", drMessage: "error.message",
 		},
@@ -75,7 +77,7 @@ func Droid() Format {
 type droidTools []string
 
 func droidTake(w *lineWorker) {
-	w.meta(Meta{Session: w.text(drSession), Model: w.text(drModel), Cwd: w.text(drCwd)})
+	w.meta(Meta{Session: cmp.Or(w.text(drSession), w.text(drSessionID)), Model: w.text(drModel), Cwd: w.text(drCwd)})
 	switch {
 	case w.is(drType, "system"):
 		var list droidTools

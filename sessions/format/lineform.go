@@ -162,6 +162,9 @@ func (f *lineForm) Result(line []byte, id string, max int) (text string, cut, ok
 			found = i
 		}
 	}
+	if found < 0 && id == "" && len(w.results) > 0 {
+		found = 0 // paired by order: the call has no id, its result has one
+	}
 	if found < 0 {
 		return "", false, false
 	}
@@ -208,6 +211,7 @@ type lineReader struct {
 	kimi      kimiState
 	asked     map[uint64]string // Copilot CLI: names of calls that have not begun
 	listed    bool
+	answered  bool // Cursor: a result was met
 	task      clineState
 	chat      vsLog
 	compacted int

@@ -98,6 +98,7 @@ func TestDetectLines(t *testing.T) {
 		{"qwen system line first", `{"sessionId":"s","uuid":"u","type":"system","systemPayload":{}}`, "qwen-code"},
 		{"claude", `{"sessionId":"s","uuid":"u","type":"user","message":{"role":"user","content":[]}}`, "claude-code"},
 		{"droid message", `{"type":"message","session_id":"s","role":"user","text":"x"}`, "droid-stream-json"},
+		{"droid, sessionId", `{"type":"message","sessionId":"s","role":"user","text":"x"}`, "droid-stream-json"},
 		{"droid session", `{"type":"session_start","id":"d","title":"t","version":2,"cwd":"/r"}`, "droid"},
 		{"droid session excerpt", `{"type":"message","id":"m","timestamp":"2026-10-01T12:00:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t"}]}}`, "droid"},
 		{"pi message", `{"type":"message","id":"m","message":{"role":"assistant","content":[{"type":"toolCall","id":"c","name":"n"}]}}`, "pi"},
