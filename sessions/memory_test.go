@@ -78,6 +78,14 @@ var longTemplates = map[string][]string{
 	"vscode-chat-log": {
 		`{"kind":2,"k":["requests"],"i":0,"v":[{"requestId":"r%[1]d","response":[],"result":{"metadata":{"toolCallRounds":[{"toolCalls":[{"id":"t%[1]d","name":"read_file","arguments":"{}"}]}],"toolCallResults":{"t%[1]d":{"content":[{"value":"%[2]s"}]}}}}}]}`,
 	},
+	"langsmith": {
+		`{"id":"a%[1]d","name":"m","run_type":"llm","inputs":{"messages":[]},"outputs":{"role":"assistant","tool_calls":[{"id":"t%[1]d","function":{"name":"add","arguments":"{}"}}]}}`,
+		`{"id":"b%[1]d","name":"add","run_type":"tool","inputs":{},"outputs":{"output":{"tool_call_id":"t%[1]d","content":"%[2]s"}}}`,
+	},
+	"langfuse": {
+		`{"id":"a%[1]d","traceId":"t","type":"GENERATION","input":[],"output":{"role":"assistant","tool_calls":[{"id":"t%[1]d","function":{"name":"add","arguments":"{}"}}]}}`,
+		`{"id":"b%[1]d","traceId":"t","type":"TOOL","name":"add","input":{},"output":{"tool_call_id":"t%[1]d","content":"%[2]s"}}`,
+	},
 	"goose-jsonl": {
 		`{"role":"assistant","created":1745363236,"content":[{"type":"toolRequest","id":"t%[1]d","toolCall":{"status":"success","value":{"name":"developer__shell","arguments":{}}}}]}`,
 		`{"role":"user","created":1745363237,"content":[{"type":"toolResponse","id":"t%[1]d","toolResult":{"status":"success","value":[{"type":"text","text":"%[2]s"}]}}]}`,

@@ -55,7 +55,8 @@ func TestOneFormat(t *testing.T) {
 		"gemini": "gemini-cli", "gemini-json": "gemini-cli-json", "gemini-stream": "gemini-stream-json", "qwen": "qwen-code",
 		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "droid-session": "droid", "grok": "grok", "cursor": "cursor",
 		"aisdk-ui": "ai-sdk", "aisdk-model": "ai-sdk", "aisdk-old": "ai-sdk", "cline": "message-list", "amp-thread": "amp-thread",
-		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "vscode-log": "vscode-chat-log", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl",
+		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "vscode-log": "vscode-chat-log",
+		"langsmith": "langsmith", "langsmith-array": "langsmith", "langfuse": "langfuse", "langfuse-trace": "langfuse", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl",
 		"cline-xml": "message-list", "roo-xml": "message-list", "cline-session": "cline-session",
 		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec",
 	}
