@@ -145,7 +145,7 @@ func openPath(ctx context.Context, path string, o *Options) ([]*input, error) {
 	if st, err := os.Stat(path); err == nil && st.IsDir() {
 		return openFolder(ctx, path, o)
 	} else if path != "-" && errors.Is(err, os.ErrNotExist) {
-		if file, ok := sessionFile(path); ok {
+		if file, ok := sessionFile(path, o.Folders); ok {
 			path = file
 		}
 	}
@@ -184,7 +184,7 @@ func openFile(ctx context.Context, path string, r role, o *Options) (*input, err
 }
 
 // sessionFile finds the recording of a session id where the clients keep them.
-func sessionFile(id string) (path string, ok bool) {
+func sessionFile(id string, folders []string) (path string, ok bool) {
 	if len(id) < 8 || slices.ContainsFunc([]byte(id), func(c byte) bool { return c == os.PathSeparator || c == '.' }) {
 		return "", false
 	}
@@ -192,7 +192,7 @@ func sessionFile(id string) (path string, ok bool) {
 	if err != nil {
 		return "", false
 	}
-	e, ok := store.FindID(os.Getenv, home, id)
+	e, ok := store.FindID(os.Getenv, home, id, folders...)
 	return e.Path, ok
 }
 

@@ -40,6 +40,9 @@ type Options struct {
 	// Databases keeps the copies of databases from one opening to the next;
 	// nil: each opening makes its own.
 	Databases *store.Databases
+	// Folders are further folders where the recording of a session id is looked
+	// for.
+	Folders []string
 	// Instructions are texts that taught the model names; the session has them.
 	Instructions []journey.Prompt
 	// Mask hides keys, tokens, addresses and home folders in the errors,

@@ -107,7 +107,9 @@ func (p *picker) drawHead(m *model, c *canvas) {
 	l := line{{text: "hopscope", mod: bold}, {text: "  sessions"}}
 	clients := map[string]bool{}
 	for _, s := range p.searched {
-		clients[s.Client] = true
+		if s.Client != store.AnyClient {
+			clients[s.Client] = true
+		}
 	}
 	if len(p.entries) > 0 && len(clients) > 0 && m.w >= 70 {
 		l = append(l, span{text: "  " + plural(len(clients), "client", "clients") + " searched", role: themes.Muted})
@@ -151,7 +153,7 @@ func (p *picker) drawHeading(m *model, c *canvas, y int, cols pickCols) {
 }
 
 func (p *picker) drawEntry(m *model, c *canvas, y int, cols pickCols, e store.Entry, on bool) {
-	c.put(1, y, cols.folder-2, highlight(line{{text: visible.Name(e.Client)}}, p.filter))
+	c.put(1, y, cols.folder-2, highlight(line{{text: visible.Name(p.client(e))}}, p.filter))
 	folder := tailOf(visible.Name(p.folder(e)), cols.folderW)
 	c.put(cols.folder, y, cols.folderW, highlight(line{{text: folder, role: themes.Muted}}, p.filter))
 	p.drawCounts(m, c, y, cols, e, on)
@@ -241,7 +243,7 @@ func (p *picker) previewLines(m *model) []line {
 		return nil
 	}
 	k := p.known[e.Path]
-	who, title := strings.TrimSpace(e.Client+" "+k.peeked.Version), "Preview"
+	who, title := strings.TrimSpace(p.client(*e)+" "+k.peeked.Version), "Preview"
 	if p.caseAt() != nil {
 		if title = "Saved case"; k.inspected != nil {
 			who = strings.TrimSpace(k.inspected.Client + " " + k.inspected.Version)

@@ -45,7 +45,7 @@ func (m *model) planTools(s *journey.Session) int {
 // detect takes scheme and provider from the recording unless they were chosen.
 func (m *model) detect(s *journey.Session) {
 	d := &m.data
-	scheme, provider, why := diagnose.Detect(s)
+	scheme, provider, why := diagnose.DetectOr(s, m.opts.Fallback)
 	d.own = scheme
 	if m.opts.Scheme != nil {
 		d.own = m.opts.Scheme
@@ -67,7 +67,7 @@ func (m *model) analyse() {
 	s := d.loaded.Session
 	d.snapshots, d.catalogTools = len(s.Snapshots), m.planTools(s)
 	in := diagnose.Input{
-		Session: s, Catalog: d.loaded.Catalog,
+		Session: s, Catalog: d.loaded.Catalog, Fallback: m.opts.Fallback,
 		Bodies: d.kept, Options: m.optionsOf(d.scheme), Connected: d.connected, Reserved: m.opts.Reserved, Change: m.change(),
 	}
 	// Without a choice each client of the session is judged by its own rules.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -31,24 +32,13 @@ var tabIDs = map[tab]string{tabJourneys: "journeys", tabReplay: "replay", tabVoc
 // help, with the keys of remap.
 func KeyActions(remap map[string][]string) []KeyAction {
 	now, usual := newKeys(remap), newKeys(nil)
-	whole := map[string]string{} // the words of a row that stands for several
-	for _, a := range usual {
-		for _, id := range a.row {
-			whole[id] = a.help
-		}
-	}
 	var list []KeyAction
 	for _, g := range []group{groupMove, groupLook, groupAsk, groupTake, groupEverywhere} {
 		for i, a := range now {
 			if a.group != g || !a.givable() {
 				continue
 			}
-			k := KeyAction{ID: a.id, What: a.name, Group: strings.ToLower(string(g)), Keys: a.keys, Usual: usual[i].keys}
-			for _, what := range []string{a.what, a.help, whole[a.id]} {
-				if k.What == "" {
-					k.What = what
-				}
-			}
+			k := KeyAction{ID: a.id, What: cmp.Or(a.what, a.name, a.help), Group: strings.ToLower(string(g)), Keys: a.keys, Usual: usual[i].keys}
 			if on := a.on(); len(on) < len(tabIDs) {
 				for _, t := range on {
 					k.Tabs = append(k.Tabs, tabIDs[t])

@@ -118,6 +118,9 @@ func (m keyMap) name(id string) string {
 	if keys := m.firsts([]string{id}); len(keys) > 0 {
 		return keys[0]
 	}
+	if m.find(id).name == "" {
+		return "(no key)"
+	}
 	return id + " in the palette"
 }
 

@@ -32,10 +32,15 @@ func TestUsualKeys(t *testing.T) {
 			t.Errorf("%s: help %q", a.id, a.help)
 		}
 	}
+	words := map[string]string{}
 	for _, k := range KeyActions(nil) {
 		if k.What == "" || !slices.Equal(k.Keys, k.Usual) {
 			t.Errorf("action %+v", k)
 		}
+		if other := words[k.What]; other != "" {
+			t.Errorf("%s and %s are both %q", other, k.ID, k.What)
+		}
+		words[k.What] = k.ID
 	}
 	if p := CheckKeys(nil); len(p) > 0 {
 		t.Errorf("CheckKeys(nil) = %+v", p)
@@ -71,8 +76,11 @@ func TestOwnKeys(t *testing.T) {
 	if got := all.find("no-play").keys; !slices.Equal(got, []string{"space"}) {
 		t.Errorf("keys of no-play %q: it cannot be given any", got)
 	}
-	if got := all.name("quit"); got != "quit in the palette" {
-		t.Errorf("name of an action without a key = %q", got)
+	none := keyMap(newKeys(map[string][]string{"quit": {}, "prev-pane": {}}))
+	for id, want := range map[string]string{"quit": "quit in the palette", "prev-pane": "(no key)", "next-pane": "tab"} {
+		if got := none.name(id); got != want {
+			t.Errorf("name of %s = %q, want %q", id, got, want)
+		}
 	}
 }
 

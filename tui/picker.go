@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -270,10 +271,21 @@ func (p *picker) setFilter(text string) {
 	p.list = window{}
 }
 
-// matchesHead looks also at the real folder of a session whose head was read.
+// matchesHead looks also at the real folder and the client of a session whose
+// head was read.
 func (p *picker) matchesHead(words []string, i int) bool {
-	cwd := p.known[p.entries[i].Path].peeked.Cwd
-	return cwd != "" && matches(words, p.text[i]+" "+strings.ToLower(cwd))
+	head := p.known[p.entries[i].Path].peeked
+	return head.Cwd+head.Client != "" && matches(words, p.text[i]+" "+strings.ToLower(head.Client+" "+head.Cwd))
+}
+
+// client is who made a session; ? where nothing has told it yet.
+func (p *picker) client(e store.Entry) string {
+	k := p.known[e.Path]
+	who := cmp.Or(e.Client, k.peeked.Client)
+	if who == "" && k.inspected != nil {
+		who = k.inspected.Client
+	}
+	return cmp.Or(who, "?")
 }
 
 // folder is the working folder of a session, the real one where it is read.

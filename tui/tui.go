@@ -39,6 +39,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"hopscope/journey"
+	"hopscope/journey/diagnose"
 	"hopscope/sessions"
 	"hopscope/sessions/demo"
 	"hopscope/sessions/store"
@@ -93,8 +94,10 @@ type Options struct {
 	Scheme        journey.Scheme
 	Provider      journey.Provider
 	SchemeOptions map[string]string
-	Connected     []journey.Server
-	Reserved      []journey.Wire
+	// Fallback are the rules for what does not say whose it is.
+	Fallback  diagnose.Fallback
+	Connected []journey.Server
+	Reserved  []journey.Wire
 
 	// Vocabulary is what clients call their tools, with the user's files laid
 	// over; ReadVocabulary reads those again, nil: it cannot.

@@ -10,8 +10,8 @@ func vocabKeys() []action {
 	}
 	next := func(d int) func(*model) tea.Cmd { return func(m *model) tea.Cmd { return m.nextOf(d) } }
 	return []action{
-		{id: "cell-left", keys: []string{"h", "left"}, show: "h/l", row: []string{"cell-right"}, help: "client to the left, right", group: groupMove, tabs: onVocab(), run: across(-1)},
-		{id: "cell-right", keys: []string{"l", "right"}, group: groupMove, footKey: "h/j/k/l", row: []string{"cell-left", "down", "up"}, foot: "cell", tabs: onVocab(), run: across(1)},
+		{id: "cell-left", keys: []string{"h", "left"}, what: "a client to the left", show: "h/l", row: []string{"cell-right"}, help: "client to the left, right", group: groupMove, tabs: onVocab(), run: across(-1)},
+		{id: "cell-right", keys: []string{"l", "right"}, what: "a client to the right", group: groupMove, footKey: "h/j/k/l", row: []string{"cell-left", "down", "up"}, foot: "cell", tabs: onVocab(), run: across(1)},
 		{id: "next-hit", keys: []string{"n"}, show: "n/N", row: []string{"prev-hit"}, footKey: "n", foot: "next hit", help: "next, previous filter hit", name: "Go to: next filter hit", group: groupLook,
 			tabs: onVocab(), why: noHits, run: next(1)},
 		{id: "prev-hit", keys: []string{"N"}, name: "Go to: previous filter hit", group: groupLook, tabs: onVocab(), why: noHits, run: next(-1)},

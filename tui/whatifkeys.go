@@ -22,8 +22,8 @@ func whatIfKeys() []action {
 		{id: "undo", keys: []string{"u"}, show: "u", help: "undo, {redo} redo an edit", foot: "undo", name: "Edit: take back", group: groupAsk, tabs: onEdited(), state: (*model).editState, why: nothingToUndo, run: (*model).undoEdit},
 		{id: "redo", keys: []string{"ctrl+r"}, foot: "redo", name: "Edit: do again", group: groupAsk, tabs: onEdited(), why: nothingToRedo, run: (*model).redoEdit},
 		{id: "save", keys: []string{"w"}, help: "save as case", foot: "save", name: "Save as case", group: groupTake, tabs: onEdited(), state: (*model).saveState, why: cannotSave, run: (*model).askSave},
-		{id: "pane-left", keys: []string{"h", "left"}, show: "h/l", row: []string{"pane-right"}, help: "pane left, right", group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(-1); return nil }},
-		{id: "pane-right", keys: []string{"l", "right"}, group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(1); return nil }},
+		{id: "pane-left", keys: []string{"h", "left"}, what: "pane to the left", show: "h/l", row: []string{"pane-right"}, help: "pane left, right", group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(-1); return nil }},
+		{id: "pane-right", keys: []string{"l", "right"}, what: "pane to the right", group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(1); return nil }},
 		{id: "tab-what-if", keys: []string{"4"}, name: "Go to: What-if", group: groupEverywhere, why: nothingOpen, run: (*model).openWhatIf},
 	}
 }

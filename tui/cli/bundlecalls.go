@@ -172,9 +172,9 @@ func (l *loaded) bundled(ctx context.Context, an *diagnose.Analyzer, step bundle
 	if err != nil {
 		return nil, fmt.Errorf("bundle: the case cannot be opened again: %w", err)
 	}
-	again := &loaded{Loaded: data, opening: opening}
+	again := &loaded{Loaded: data, opening: opening, fallback: l.fallback}
 	defer again.Close()
-	again.scheme, again.provider, again.why = diagnose.Detect(again.Session)
+	again.scheme, again.provider, again.why = diagnose.DetectOr(again.Session, again.fallback)
 	own := again.analyzer()
 	made.verdict = own.Verdict()
 	made.differs = differs(l.Session, an, own, again.Session, step.rows)

@@ -15,6 +15,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -61,6 +62,13 @@ type app struct {
 	inputs []string
 	// databases are the copies of clients' databases that were made.
 	databases store.Databases
+	// config is the user's configuration; nil where the command needs none.
+	config *config
+	// screenTheme is the theme of the configuration, for the screen and not for
+	// reports, which other people read; empty: that of the command line.
+	screenTheme string
+	// untold are the recordings of which only the content tells the client.
+	untold sync.Map
 	// showing: the full screen has the terminal, and gives it back itself.
 	showing atomic.Bool
 }
@@ -183,14 +191,19 @@ func (a *app) root() *cobra.Command {
 hopscope demo
 hopscope check tools.json --scheme claude-code
 hopscope explain read --client claude-code`,
-		Args:              cobra.ArbitraryArgs,
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.flags.check() },
-		RunE:              func(c *cobra.Command, args []string) error { return a.workbench(c.Context(), args) },
+		Args: cobra.ArbitraryArgs,
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			if err := a.configure(c); err != nil {
+				return err
+			}
+			return a.flags.check()
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.workbench(c.Context(), args) },
 	}
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
 	a.flags.common(root)
-	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.diffCmd(), a.repairCmd(), a.vocabCmd(), a.renameCmd(), a.catalogCmd(), a.sessionsCmd(), a.scanCmd(), a.bundleCmd(), a.formatsCmd(), a.schemesCmd(), a.providersCmd(), a.versionCmd(), a.manCmd())
+	root.AddCommand(a.demoCmd(), a.lastCmd(), a.replayCmd(), a.wireCmd(), a.explainCmd(), a.checkCmd(), a.diffCmd(), a.repairCmd(), a.vocabCmd(), a.renameCmd(), a.catalogCmd(), a.sessionsCmd(), a.scanCmd(), a.bundleCmd(), a.formatsCmd(), a.schemesCmd(), a.providersCmd(), a.configCmd(), a.versionCmd(), a.manCmd())
 	completeFlags(root)
 	return root
 }

@@ -122,7 +122,7 @@ func (f *flags) reporting(c *cobra.Command, formats ...string) {
 
 // open translates the flags into what sessions.Open takes.
 func (a *app) open(paths []string) (sessions.Options, error) {
-	o := sessions.Options{Paths: paths, Catalogs: a.flags.catalogs, Stdin: a.in, Mask: !a.flags.showSecrets}
+	o := sessions.Options{Paths: paths, Catalogs: a.flags.catalogs, Stdin: a.in, Mask: !a.flags.showSecrets, Folders: a.settings().folders}
 	for _, s := range a.flags.servers {
 		key, file, ok := strings.Cut(s, "=")
 		if !ok || key == "" || file == "" {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ func (a *app) lastCmd() *cobra.Command {
 		Short: "Open the newest recorded session (of one client with --client)",
 		Args:  cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			path, err := a.newest()
+			path, err := a.newest(c.Context())
 			if err != nil {
 				return &exitError{exitUnreadable, err}
 			}
@@ -37,7 +38,7 @@ func (a *app) lastCmd() *cobra.Command {
 }
 
 // newest returns the path of the newest session, of --client if given.
-func (a *app) newest() (string, error) {
+func (a *app) newest(ctx context.Context) (string, error) {
 	client := ""
 	if a.flags.client != "" {
 		id, _, _ := strings.Cut(a.flags.client, "@")
@@ -49,7 +50,7 @@ func (a *app) newest() (string, error) {
 	}
 	entries, searched := a.find()
 	for _, e := range entries {
-		if client == "" || e.Client == client {
+		if client == "" || e.Client == client || e.Client == "" && a.clientOf(ctx, e.Path) == client {
 			return e.Path, nil
 		}
 	}
@@ -63,13 +64,14 @@ func (a *app) newest() (string, error) {
 // listSessions prints what the picker would list, newest first.
 func (a *app) listSessions(w io.Writer) error {
 	entries, searched := a.databases.Spread(a.find())
+	a.tellClients(context.Background(), entries)
 	for _, s := range searched {
 		if _, err := fmt.Fprintf(w, "searched: %s, %s: %s\n", s.Client, visible.Text(s.Path), visible.Text(s.Status)); err != nil {
 			return err
 		}
 	}
 	for _, e := range entries {
-		if _, err := fmt.Fprintf(w, "session: %s, %s, %s\n", e.Client, e.ModTime.UTC().Format("2006-01-02 15:04"), visible.Text(e.Path)); err != nil {
+		if _, err := fmt.Fprintf(w, "session: %s, %s, %s\n", visible.Name(cmp.Or(e.Client, "unknown")), e.ModTime.UTC().Format("2006-01-02 15:04"), visible.Text(e.Path)); err != nil {
 			return err
 		}
 	}
@@ -108,7 +110,7 @@ func (a *app) inspect(ctx context.Context, path string) (tui.Inspected, error) {
 	}
 	sortCounts(out.Tools)
 	if rows := s.Tally.FailedRows(s, true); len(rows) > 0 {
-		sch, prov, _ := diagnose.Detect(s)
+		sch, prov, _ := diagnose.DetectOr(s, a.settings().fallback)
 		first := int(rows[0])
 		out.First = string(s.Echo(first).Name)
 		f := diagnose.New(diagnose.Input{Session: s, Catalog: l.Catalog, Scheme: sch, Provider: prov, Bodies: l.Bodies}).Finding(first)

@@ -23,7 +23,9 @@ type loaded struct {
 	chosen         journey.Scheme
 	chosenProvider journey.Provider
 	why            string
-	setting        journey.Setting // options, reserved names, connection order
+	// fallback are the rules of the configuration for what names no client.
+	fallback diagnose.Fallback
+	setting  journey.Setting // options, reserved names, connection order
 	// inForce is the plan of scheme, once it was asked for; restated is what
 	// other schemes begin with.
 	inForce  *journey.Plan
@@ -66,7 +68,7 @@ func (a *app) load(ctx context.Context, paths []string) (*loaded, error) {
 	for _, s := range data.Sources {
 		a.inputs = append(a.inputs, s.Path)
 	}
-	l := &loaded{Loaded: data, opening: opening}
+	l := &loaded{Loaded: data, opening: opening, fallback: a.settings().fallback}
 	if err := a.flags.setting(&l.setting); err != nil {
 		return nil, err
 	}
@@ -91,7 +93,7 @@ func (a *app) warn(l *loaded) {
 // chooseRules takes scheme and provider from the flags, else from the
 // recording, else verbatim.
 func (a *app) chooseRules(l *loaded) error {
-	l.scheme, l.provider, l.why = diagnose.Detect(l.Session)
+	l.scheme, l.provider, l.why = diagnose.DetectOr(l.Session, l.fallback)
 	s, err := a.flags.chosenScheme()
 	if err != nil {
 		return err
@@ -128,7 +130,7 @@ func (l *loaded) analyzer() *diagnose.Analyzer { return l.analyzerOf(l.scheme) }
 // analyzerOf judges them under another scheme.
 func (l *loaded) analyzerOf(s journey.Scheme) *diagnose.Analyzer {
 	in := diagnose.Input{
-		Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider,
+		Session: l.Session, Catalog: l.Catalog, Scheme: s, Provider: l.provider, Fallback: l.fallback,
 		Bodies: l.Bodies, Options: l.setting.Options, Connected: l.setting.Connected, Reserved: l.setting.Reserved,
 	}
 	if a, b := s.Info(), l.scheme.Info(); l.chosen == nil && a.ID == b.ID && a.Version == b.Version {
@@ -164,7 +166,7 @@ func (l *loaded) planOf(s journey.Scheme) *journey.Plan {
 
 // rules returns the schemes and providers that wire and check were asked for:
 // one each, or all. Without a recording and without flags it is verbatim under
-// every provider.
+// every provider, or what the configuration has instead.
 func (a *app) rules(l *loaded) ([]journey.Scheme, []journey.Provider, error) {
 	schemes := []journey.Scheme{l.scheme}
 	providers := []journey.Provider{l.provider}
@@ -177,7 +179,13 @@ func (a *app) rules(l *loaded) ([]journey.Scheme, []journey.Provider, error) {
 		}
 	}
 	chosen := a.flags.provider != "" || a.flags.client != ""
-	if a.flags.provider == "all" || (!chosen && !l.recording()) {
+	switch {
+	case a.flags.provider == "all":
+		providers = provider.All()
+	case chosen || l.recording():
+	case l.fallback.Provider != nil:
+		providers = []journey.Provider{l.fallback.Provider}
+	default:
 		providers = provider.All()
 	}
 	if len(providers) == 0 || providers[0] == nil {

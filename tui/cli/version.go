@@ -11,9 +11,10 @@ import (
 
 func (a *app) versionCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "The version of hopscope and of the Go that built it",
-		Args:  cobra.NoArgs,
+		Use:         "version",
+		Annotations: map[string]string{unconfigured: ""},
+		Short:       "The version of hopscope and of the Go that built it",
+		Args:        cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(a.out, "hopscope %s, %s, %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return err
@@ -23,9 +24,10 @@ func (a *app) versionCmd() *cobra.Command {
 
 func (a *app) manCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:   "man",
-		Short: "The manual page, for man -l -",
-		Args:  cobra.NoArgs,
+		Use:         "man",
+		Annotations: map[string]string{unconfigured: ""},
+		Short:       "The manual page, for man -l -",
+		Args:        cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			root := c.Root()
 			root.Short = "the way of a tool's name" // the page's title has room for no more

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,7 +126,7 @@ func (a *app) screen() (tui.Options, error) {
 		OpenDemo:  a.openDemo,
 		Find:      a.find,
 		Spread:    a.databases.Spread,
-		Peek:      store.Peek,
+		Peek:      a.peek,
 		Inspect:   a.inspect,
 		Demos:     demo.List(),
 		Cases:     savedCases(),
@@ -137,7 +138,8 @@ func (a *app) screen() (tui.Options, error) {
 		Providers: provider.All(),
 		Scheme:    s, Provider: p,
 		SchemeOptions: set.Options, Connected: set.Connected, Reserved: set.Reserved,
-		Theme: a.flags.theme, Themes: own, Color: a.flags.color, NoMouse: a.flags.noMouse,
+		Fallback: a.settings().fallback, Keys: a.settings().keys,
+		Theme: cmp.Or(a.screenTheme, a.flags.theme), Themes: own, Color: a.flags.color, NoMouse: a.flags.noMouse,
 		Vocabulary: words, ReadVocabulary: a.vocabularyFiles,
 		ShowSecrets: a.flags.showSecrets, Env: a.env, Home: home, Version: version(),
 		SaveCopy: saveCopy,
@@ -168,7 +170,28 @@ func (a *app) find() ([]store.Entry, []store.Searched) {
 	if err != nil {
 		return nil, []store.Searched{{Client: "claude-code", Status: fmt.Sprintf("no home folder: %v", err)}}
 	}
-	return store.Find(a.env, home)
+	entries, searched := store.Find(a.env, home, a.settings().folders...)
+	for _, e := range entries {
+		if e.Client == "" {
+			a.untold.Store(e.Path, true)
+		}
+	}
+	return entries, searched
+}
+
+// peek reads the head of a recording; of one that no place tells the client of,
+// also who made it.
+func (a *app) peek(path string) (store.Peeked, error) {
+	p, err := store.Peek(path)
+	if _, told := a.untold.Load(path); told && err == nil {
+		p.Client = a.clientOf(context.Background(), path)
+	}
+	return p, err
+}
+
+// clientOf tells by the head of a recording which client made it.
+func (a *app) clientOf(ctx context.Context, path string) string {
+	return sessions.ClientOf(ctx, path, sessions.Options{Databases: &a.databases})
 }
 
 // savedCases is where the cases of this user are saved: they are data that
