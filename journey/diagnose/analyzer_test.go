@@ -176,6 +176,17 @@ func TestVerdictPrefersTheRefusedRequest(t *testing.T) {
 	}
 }
 
+// TestRefusedEcho: Groq refuses an answer of the model, whose call has a name.
+func TestRefusedEcho(t *testing.T) {
+	a := newTape("claude-code", "2.1.332").offers("Bash", "Read").
+		refused(`Tool call validation failed: tool call validation failed: attempted to call tool 'read' which was not in request.tools`).
+		analyzer()
+	q := a.Requests()
+	if len(q) != 1 || q[0].Diagnosis == nil || q[0].Diagnosis.Kind != journey.KindCaseDrift || q[0].Diagnosis.Target != "Read" {
+		t.Errorf("Requests = %+v, want one, of case drift to Read", q)
+	}
+}
+
 func TestAnalyzerSeesTheSessionGrow(t *testing.T) {
 	tp := newTape("claude-code", "2.1.332").unknown("paint")
 	s := tp.session()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hopscope/journey"
+	"hopscope/journey/provider"
 )
 
 // RequestFinding is a refused request with what is known about the refusal.
@@ -75,10 +76,24 @@ func (a *Analyzer) judgeRequest(i int) *journey.Diagnosis {
 		Seq: row, Row: -1, Request: i, Turn: int(q.Turn), NoCall: true, Error: q.Error, Note: q.Note,
 		Where: lineOf(q.Line),
 	}
+	if name := echoRefused(q.Error); name != "" {
+		e.NoCall, e.Called.Name, e.Class = false, name, journey.ClassUnknownTool
+	}
 	if at := a.sentWith(q); at >= 0 {
 		return a.sceneOf(a.planOf(-1, at)).judge(&e)
 	}
 	return a.sceneOf(a.planAt(row)).judge(&e)
+}
+
+// echoRefused is the name of the model's call where a provider refused to hand
+// it over, because the request declares no such tool; else it is empty.
+func echoRefused(text string) journey.Echo {
+	for _, p := range provider.All() {
+		if r, ok := p.Recognise(text); ok && r.Place == journey.PlaceModelEcho && r.Name != "" {
+			return journey.Echo(r.Name)
+		}
+	}
+	return ""
 }
 
 // sentWith returns the list that a captured request declares, -1 where there is

@@ -111,9 +111,10 @@ func shapeOf(body []byte) string {
 func anthropicShaped(messages, tools, system json.RawMessage) bool {
 	for _, raw := range list(tools) {
 		var t struct {
-			Schema json.RawMessage `json:"input_schema"`
+			Schema   json.RawMessage `json:"input_schema"`
+			Function json.RawMessage // some clients write both forms
 		}
-		if json.Unmarshal(raw, &t) == nil && t.Schema != nil {
+		if json.Unmarshal(raw, &t) == nil && t.Schema != nil && t.Function == nil {
 			return true
 		}
 	}

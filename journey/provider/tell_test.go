@@ -21,6 +21,7 @@ func TestTell(t *testing.T) {
 		{"https://bedrock-runtime.us-east-1.amazonaws.com/model/m/converse-stream", "", "bedrock-converse"},
 		{"/proxy", `{"messages":[],"tools":[{"name":"a","input_schema":{}}]}`, "anthropic-messages"},
 		{"/proxy", `{"messages":[{"role":"user","content":"x"}]}`, "openai-chat"},
+		{"", `{"tools":[{"name":"a","function":{"name":"a"},"input_schema":{}}],"messages":[{"role":"tool","tool_call_id":"c"}]}`, "openai-chat"},
 		{"/proxy", `{"contents":[]}`, "gemini"},
 		{"", `{"model":"m","input":"x"}`, "openai-responses"},
 		{"", `[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]`, "mcp"},

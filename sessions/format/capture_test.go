@@ -104,6 +104,9 @@ func TestCaptureDetection(t *testing.T) {
 		{"{\n \"resourceSpans\": []}", "otlp-json"},
 		{`[{"resourceLogs":[]}]`, "otlp-json"},
 		{pair, "pairs-jsonl"},
+		{`{"custom_id":"a","response":{"status_code":400,"body":{"error":{"message":"x"}}}}`, "pairs-jsonl"},
+		{`{"custom_id":"a","result":{"type":"errored","error":{"type":"error","error":{"message":"x"}}}}`, "pairs-jsonl"},
+		{`{"custom_id":"a","result":{"type":"expired"}}`, ""},
 		{`{"request":"what","response":"that"}`, ""},
 		{`{"name":"a","body":"b"}`, ""},
 	} {

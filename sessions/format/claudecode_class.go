@@ -92,10 +92,17 @@ func ccInterrupted(raw []byte) bool {
 }
 
 // aboutNames reports whether a provider's refusal is about the names of tools:
-// it gives the path of a name, or speaks of names of tools.
+// it gives the path of a name, or speaks of names of tools. Groq refuses an
+// answer of the model that calls a tool of another name; what it says of
+// arguments has the tool's name in it, and is not about that.
 func aboutNames(text string) bool {
 	low := strings.ToLower(text)
-	if !strings.Contains(low, "tool") && !strings.Contains(low, "function") {
+	switch {
+	case strings.Contains(low, "which was not in request.tools"):
+		return true
+	case strings.Contains(low, "parameters for tool") && strings.Contains(low, "did not match schema"):
+		return false
+	case !strings.Contains(low, "tool") && !strings.Contains(low, "function"):
 		return false
 	}
 	for _, s := range [...]string{"name", "string should ", "pattern", "unique", "duplicate", "conflict", "reserved"} {

@@ -174,6 +174,19 @@ func TestFailedClass(t *testing.T) {
 	}
 }
 
+func TestAboutNames(t *testing.T) {
+	for text, want := range map[string]bool{
+		"tools.0.custom.name: String should match pattern":                                                                        true,
+		"Tool call validation failed: attempted to call tool 'x' which was not in request.tools":                                  true,
+		"Tool call validation failed: parameters for tool get_by_name did not match schema: errors: [missing properties: 'name']": false,
+		"Rate limit reached": false,
+	} {
+		if got := aboutNames(text); got != want {
+			t.Errorf("aboutNames(%q) = %v, want %v", text, got, want)
+		}
+	}
+}
+
 func TestMoment(t *testing.T) {
 	for raw, want := range map[string]int64{
 		`"2026-10-01T12:00:00.000Z"`: 1790856000000, `"2026-10-01T14:00:00+02:00"`: 1790856000000, `1785612803281`: 1785612803281,

@@ -27,6 +27,7 @@ const (
 	pairMetaInfo
 	pairError
 	pairParameters
+	pairResult
 	pairObjects // number of these
 
 	pairBodySnake
@@ -93,12 +94,15 @@ const (
 	pairSessionID
 	pairLog
 	pairCustomID
+	pairBatchAsked
+	pairBatchAnswer
+	pairBatchError
 	pairSlots // number of slots
 )
 
 var pairPaths = [...]string{
 	pairAsked: "request", pairAnswered: "response", pairProxied: "proxy_server_request", pairInfo: "error_information", pairMeta: "metadata",
-	pairMetaInfo: "metadata.error_information", pairError: "error", pairParameters: "model_parameters",
+	pairMetaInfo: "metadata.error_information", pairError: "error", pairParameters: "model_parameters", pairResult: "result",
 
 	pairBodySnake: "request_body", pairBodyCamel: "requestBody", pairAskedBody: "request.body", pairAskedRaw: "request.raw_body",
 	pairAskedData: "request.data", pairAskedJSON: "request.json", pairProxiedBody: "proxy_server_request.body", pairBody: "body",
@@ -122,6 +126,7 @@ var pairPaths = [...]string{
 	pairMetaInfoText: "metadata.error_information.error_message", pairException: "exception", pairErrorMessage: "error.message",
 
 	pairType: "type", pairPayload: "payload", pairSessionID: "sessionId", pairLog: "log", pairCustomID: "custom_id",
+	pairBatchAsked: "params", pairBatchAnswer: "result.message", pairBatchError: "result.error",
 }
 
 // The members under which such logs keep one thing, in the order in which they

@@ -39,7 +39,7 @@ func pairsDetect(h *Head) bool {
 		hasURL := p.pick(pairURL[:]) != nil
 		asked := p.pick(pairRequest[:]) != nil || p.gatewayRow() != nil
 		answered := p.pick(pairResponse[:]) != nil || p.gatewayFailure() != ""
-		batch := p.has(pairCustomID) && answered // the answers of a batch stand alone
+		batch := p.has(pairCustomID) && (answered || p.batch()) // requests and answers of a batch stand alone
 		if !batch && (!asked || !answered && !hasURL) {
 			continue
 		}
@@ -50,7 +50,7 @@ func pairsDetect(h *Head) bool {
 		if _, ok := provider.Tell(list[0].url, list[0].request); ok {
 			return true
 		}
-		if _, ok := provider.TellAnswer(list[0].response); ok && batch {
+		if _, ok := provider.TellAnswer(list[0].response); batch && (ok || list[0].provider != nil) {
 			return true
 		}
 	}
@@ -84,10 +84,36 @@ func (p *pair) exchanges() []exchange {
 	if text := p.gatewayFailure(); text != "" && x.status < 400 {
 		x.status, x.response = failureStatus(text), failureBody(text)
 	}
+	if p.has(pairCustomID) {
+		x.batched(p)
+	}
 	if len(x.request)+len(x.response) == 0 {
 		return nil
 	}
 	return []exchange{x}
+}
+
+// batch reports whether a line is one of a batch of Anthropic's: params, or a
+// result with a message or an error.
+func (p *pair) batch() bool {
+	return p.has(pairBatchAsked) || p.has(pairBatchAnswer) || p.has(pairBatchError)
+}
+
+// batched takes a line of a batch. Anthropic's have params and result
+// (documentation of Message Batches, read 2026-11-30; not verified on a
+// recording). A refused request has no body that says of which contract it is.
+func (x *exchange) batched(p *pair) {
+	contract := "openai-chat"
+	if p.batch() {
+		contract = "anthropic-messages"
+		x.request, x.response = p.of(pairBatchAsked), p.of(pairBatchAnswer)
+		if raw := p.of(pairBatchError); raw != nil {
+			x.status, x.response = 400, raw
+		}
+	}
+	if x.status >= 400 && len(x.request) == 0 {
+		x.provider, _ = provider.Get(contract)
+	}
 }
 
 // fields are the members of a JSON object.
