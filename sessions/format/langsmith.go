@@ -3,6 +3,7 @@ package format
 import (
 	"slices"
 
+	"hopscope/journey"
 	"hopscope/sessions/node"
 )
 
@@ -79,6 +80,9 @@ func (r *tracedRun) langSmithModel(f, extra, meta map[string]node.Value) {
 		}
 	}
 	r.said = answer.calls
+	if hosted := func(t journey.Tool) bool { return t.Kind == journey.KindProvider }; r.provider == "openai" && slices.ContainsFunc(r.told.tools, hosted) {
+		r.provider = "openai-responses" // the other interface has no tools of its own
+	}
 	if text := f["error"].Str(); aboutNames(text) {
 		r.refusal = text
 	}

@@ -143,7 +143,7 @@ func (r *tracedReader) tie(ran map[uint64]bool) {
 // run takes one run.
 func (r *tracedReader) run(b *Builder, e *Event, f *tracedFacts, answered map[uint64]bool) {
 	if r.told {
-		f.meta = Meta{Model: f.meta.Model}
+		f.meta = Meta{Model: f.meta.Model, Provider: f.meta.Provider}
 	}
 	if f.model || f.meta.Session != "" {
 		r.told = r.told || f.meta.Session != ""
