@@ -14,7 +14,7 @@ import (
 )
 
 // bodies reads lines again. Rows of case files have their texts in the record.
-type bodies struct{ inputs []*input }
+type bodies struct{ of *Opening }
 
 // Changed is the error for a body that does not stand any more where it stood
 // when the file was read.
@@ -32,10 +32,10 @@ func (b bodies) place(s *journey.Session, row int) (r *journey.Row, in *input, e
 		return nil, nil, fmt.Errorf("sessions: no call %d", row)
 	}
 	r = &s.Rows[row]
-	if int(r.Source) >= len(b.inputs) {
+	if in = b.of.input(int(r.Source)); in == nil {
 		return nil, nil, fmt.Errorf("sessions: no source %d", r.Source)
 	}
-	if in = b.inputs[r.Source]; in.store == nil {
+	if in.store == nil {
 		in = nil
 	}
 	return r, in, nil

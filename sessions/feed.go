@@ -29,13 +29,15 @@ type feed struct {
 	b     *format.Builder
 	last  time.Time
 	index int
+	// to is where updates go.
+	to chan Update
 	// before is the size of the inputs that are read, at how far the present
 	// one is; total is -1 while a size is unknown.
 	before, at, total int64
 }
 
 func newFeed(op *Opening) *feed {
-	f := &feed{op: op, b: format.NewBuilder(len(op.inputs) > 1)}
+	f := &feed{op: op, to: op.updates, b: format.NewBuilder(len(op.inputs) > 1 || op.grows && len(op.folders) > 0)}
 	if op.grows {
 		f.b.Growing()
 	}
@@ -140,7 +142,7 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		if f.b.Full() {
 			return errFull
 		}
-		if len(f.op.updates) == cap(f.op.updates) || time.Since(f.last) < updatePause {
+		if len(f.to) == cap(f.to) || time.Since(f.last) < updatePause {
 			return nil
 		}
 		if !f.send(f.update()) {
@@ -240,17 +242,18 @@ var errGone = errors.New("closed")
 
 // update takes what was found.
 func (f *feed) update() Update {
-	return Update{
-		Source: f.index, Batch: f.b.Take(),
-		Progress: Progress{Bytes: f.before + f.at, Total: f.total, Calls: f.b.Calls()},
-	}
+	return Update{Source: f.index, Batch: f.b.Take(), Progress: f.progress()}
+}
+
+func (f *feed) progress() Progress {
+	return Progress{Bytes: f.before + f.at, Total: f.total, Calls: f.b.Calls()}
 }
 
 // send waits until the update is taken; false: nobody takes it any more.
 func (f *feed) send(u Update) bool {
 	f.last = time.Now()
 	select {
-	case f.op.updates <- u:
+	case f.to <- u:
 		return true
 	case <-f.op.gone:
 		return false

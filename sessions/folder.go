@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"hopscope/journey"
 	"hopscope/sessions/store"
@@ -48,7 +49,10 @@ func Files(paths []string) ([]string, error) {
 	return list, nil
 }
 
-func folderFiles(folder string) ([]string, error) {
+func folderFiles(folder string) ([]string, error) { return walkFolder(folder, func(string) {}) }
+
+// walkFolder is folderFiles, and tells of each folder that is looked into.
+func walkFolder(folder string, looked func(path string)) ([]string, error) {
 	var list []string
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -63,6 +67,8 @@ func folderFiles(folder string) ([]string, error) {
 			if d.IsDir() {
 				return fs.SkipDir
 			}
+		case d.IsDir():
+			looked(path)
 		case d.Type().IsRegular() && !strings.HasSuffix(path, metaSuffix) && !store.Companion(path):
 			list = append(list, path)
 		}
@@ -88,33 +94,38 @@ func plainFiles(list []string) []string {
 
 // openFolder opens the recordings of a folder: sessions in the order in which
 // they began, each followed by its subagents.
-func openFolder(ctx context.Context, folder string, o *Options) ([]*input, error) {
-	files, err := folderFiles(folder)
+func openFolder(ctx context.Context, root string, o *Options) ([]*input, error) {
+	seen := newFolder(root)
+	files, err := seen.files(time.Now())
 	if err != nil {
 		return nil, err
 	}
+	o.folders = append(o.folders, seen)
 	var list []*input
 	var bad badFiles
 	for _, path := range files {
+		stamp := stampOf(path)
 		found, err := openFile(ctx, path, roleRecording, o)
 		if ctx.Err() != nil {
 			closeAll(list)
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			bad.add(folder, path, err)
+			bad.add(root, path, err)
+			seen.leave(path, stamp, time.Now())
 			continue
 		}
+		seen.take(path)
 		found.subagent(path)
 		list = append(list, found)
 		if len(list) > sourcesMax {
 			closeAll(list)
-			return nil, &Unreadable{Path: folder, What: fmt.Sprintf("holds more than %d recordings", sourcesMax),
+			return nil, &Unreadable{Path: root, What: fmt.Sprintf("holds more than %d recordings", sourcesMax),
 				Fix: "Give one of its folders, or use hopscope scan"}
 		}
 	}
 	if len(list) == 0 {
-		return nil, &Unreadable{Path: folder, What: "holds no recording that hopscope knows", Tried: tried(),
+		return nil, &Unreadable{Path: root, What: "holds no recording that hopscope knows", Tried: tried(),
 			Seen: fmt.Sprintf("%d files", len(files)), Fix: fixUnknown, Near: bad.problems}
 	}
 	inOrder(list)

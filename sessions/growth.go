@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"hopscope/sessions/follow"
 	"hopscope/sessions/format"
@@ -22,6 +23,8 @@ type growth struct {
 	tails   []*tailed
 	whole   []*rewritten
 	updates chan Update
+	// full: it was told that no further file is read.
+	full bool
 }
 
 // tailed is an input whose new lines are read.
@@ -42,12 +45,16 @@ type rewritten struct {
 // Follow reads on when the files grow. It is called once, when the channel of
 // Updates is closed and was not stopped, and needs Options.Follow. The channel
 // ends with ctx, with Close, and behind an update that is Rewritten: then the
-// paths have to be opened again: databases, storage folders, documents and what
+// inputs have to be opened Again: databases, storage folders, documents and what
 // is compressed are Rewritten when they change at all. It is nil when no input
 // can be followed: streams, and of those that are read again the large ones.
 //
+// A file that comes into one of the folders is read too: the first update about
+// it has New, the last one Done. Where captures are joined with recordings it is
+// Rewritten instead.
+//
 // Each update is sent as soon as a line is whole. Batch and Progress are those
-// of other updates; Done is never set.
+// of other updates; Done is set for new files only.
 func (o *Opening) Follow(ctx context.Context) <-chan Update {
 	<-o.read
 	select {
@@ -65,9 +72,13 @@ func (o *Opening) Follow(ctx context.Context) <-chan Update {
 			paths = append(paths, in.store.Watched()...)
 		}
 	}
+	for _, f := range o.folders {
+		paths = append(paths, f.watched()...)
+	}
 	if len(paths) == 0 {
 		return nil
 	}
+	o.feed.to = g.updates
 	notify := o.notify
 	if notify == nil {
 		notify = follow.Watch
@@ -86,7 +97,7 @@ func (g *growth) take(index uint8, in *input) bool {
 	if in.store == nil {
 		return false
 	}
-	if !in.source.Seekable || in.array || in.whole || in.stopped || !format.Tails(in.format) {
+	if !in.source.Seekable || in.array || in.whole || in.stopped || !format.Tails(in.format) || in.captured() && g.recorded() {
 		if in.stamp == "" || in.source.Size > rereadMax {
 			return false
 		}
@@ -110,6 +121,13 @@ func (g *growth) take(index uint8, in *input) bool {
 	}
 	g.tails = append(g.tails, t)
 	return true
+}
+
+// recorded reports whether there are recordings beside captures. A capture is
+// joined with what is there by then: of a call that it shows, the client writes
+// its line later.
+func (g *growth) recorded() bool {
+	return slices.ContainsFunc(g.feed.op.inputs, func(in *input) bool { return in.store != nil && !in.captured() })
 }
 
 // lastLine finds where reading goes on: behind the last line end, or behind
@@ -142,7 +160,7 @@ func lastLine(in *input) (at int64, mid, cut bool) {
 func (g *growth) run(ctx context.Context, n follow.Notifier) {
 	for {
 		ended := false
-		if fault := walk.Guarded(func() error { ended = !g.look(ctx); return nil }); fault != nil || ended {
+		if fault := walk.Guarded(func() error { ended = !g.look(ctx) || !g.lookForFiles(ctx, n); return nil }); fault != nil || ended {
 			return
 		}
 		select {

@@ -58,6 +58,10 @@ func (l *Loaded) Apply(u Update) {
 		l.mask.update(l.Session, &u)
 	}
 	b := u.Batch
+	if u.New != nil && u.Source == len(l.Sources) {
+		l.Sources = append(l.Sources, *u.New)
+		l.Session.Sources = l.Sources
+	}
 	if u.Source < len(l.Sources) {
 		s := &l.Sources[u.Source]
 		s.Notes = append(s.Notes, b.Notes...)

@@ -31,6 +31,13 @@ func newMasking(inputs []*input) *masking {
 	return x
 }
 
+// learn takes in the path of a further input.
+func (x *masking) learn(path string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.m.Learn(path)
+}
+
 // text masks one text.
 func (x *masking) text(s string) string {
 	if s == "" {

@@ -40,6 +40,12 @@ type Opening struct {
 	ahead     int64
 	notify    func(paths []string) follow.Notifier
 	following sync.WaitGroup
+	// options are those under which the inputs were opened; folders are the
+	// folders among them, looked at for new files.
+	options Options
+	folders []*folder
+	// more guards inputs, which grow while they are followed.
+	more sync.RWMutex
 }
 
 // Open looks at the heads of the inputs and returns at once; reading goes on
@@ -66,7 +72,7 @@ func Open(ctx context.Context, o Options) (*Opening, error) {
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	op := &Opening{inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{}), instructions: slices.Clone(o.Instructions)}
+	op := &Opening{options: o, folders: o.folders, inputs: inputs, updates: make(chan Update, 1), cancel: cancel, gone: make(chan struct{}), read: make(chan struct{}), instructions: slices.Clone(o.Instructions)}
 	if o.Mask {
 		op.mask = newMasking(inputs)
 		for i := range op.instructions {
@@ -171,7 +177,7 @@ func openFile(ctx context.Context, path string, r role, o *Options) (*input, err
 	var err error
 	switch {
 	case path != "-":
-		in, err = o.Databases.Open(path, o.SpoolMax)
+		in, err = o.Databases.OpenAgain(path, o.before[path], o.SpoolMax)
 	case o.Stdin != nil:
 		in, err = store.OpenReader(path, o.Stdin, o.SpoolMax)
 	default:
@@ -205,16 +211,33 @@ func (o *Opening) Updates() <-chan Update { return o.updates }
 // open, also before reading ends, from any goroutine.
 func (o *Opening) Bodies() journey.Bodies {
 	if o.mask != nil {
-		return maskedBodies{bodies{o.inputs}, o.mask}
+		return maskedBodies{bodies{o}, o.mask}
 	}
-	return bodies{o.inputs}
+	return bodies{o}
+}
+
+// all returns the inputs so far.
+func (o *Opening) all() []*input {
+	o.more.RLock()
+	defer o.more.RUnlock()
+	return slices.Clone(o.inputs)
+}
+
+// input returns an input by its index, nil where there is none.
+func (o *Opening) input(index int) *input {
+	o.more.RLock()
+	defer o.more.RUnlock()
+	if index >= len(o.inputs) {
+		return nil
+	}
+	return o.inputs[index]
 }
 
 // Loaded returns a record with the sources as known before anything is read.
 // Each call returns one of its own.
 func (o *Opening) Loaded() *Loaded {
 	l := &Loaded{Session: &journey.Session{Instructions: o.instructions}, Bodies: o.Bodies(), Case: o.Case(), mask: o.mask}
-	for _, in := range o.inputs {
+	for _, in := range o.all() {
 		s := in.source
 		s.Notes = slices.Clone(s.Notes)
 		l.Sources = append(l.Sources, s)
@@ -225,7 +248,7 @@ func (o *Opening) Loaded() *Loaded {
 
 // Case returns the first case file among the inputs, nil without one.
 func (o *Opening) Case() *casefile.Case {
-	for _, in := range o.inputs {
+	for _, in := range o.all() {
 		if in.kase != nil {
 			return in.kase
 		}

@@ -60,6 +60,10 @@ type Options struct {
 
 	// aheadFrom is aheadMin for tests.
 	aheadFrom int64
+	// before are the sessions that were read of paths which hold several, see
+	// Opening.Again; folders are those that are opened.
+	before  map[string]string
+	folders []*folder
 }
 
 // DefaultSpoolMax is the spool limit in bytes when Options.SpoolMax is 0.
@@ -86,6 +90,9 @@ type Update struct {
 	Err error
 	// Done: this source is read.
 	Done bool
+	// New is the source, where it is one that came while the others were
+	// followed: a new file of a folder.
+	New *journey.Source
 	// Mended: the line that ended too early is whole now, so that this problem
 	// of its source (Problem.Where) is none any more.
 	Mended string

@@ -133,6 +133,9 @@ func (m *model) grown(msg grownMsg) tea.Cmd {
 			rewritten = true
 			continue
 		}
+		if u.New != nil {
+			m.say("New in the folder, and followed too: " + shownPaths([]string{u.New.Path}) + ".")
+		}
 		failed = append(failed, newFailures(m.session(), u)...)
 		m.data.loaded.Apply(u)
 		t.grew = true
@@ -213,7 +216,7 @@ func (m *model) reread(msg rereadMsg) tea.Cmd {
 		return m.after(rereadTime, msg)
 	}
 	ctx, stop := context.WithCancel(m.ctx)
-	open, number, paths := m.open, m.load.number, m.data.paths
+	open, number, paths := m.same(), m.load.number, m.data.paths
 	return func() tea.Msg {
 		r, err := open(ctx, paths)
 		return openedMsg{number: number, reading: r, stop: stop, paths: paths, err: err, again: true}

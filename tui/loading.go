@@ -97,10 +97,33 @@ func (m *model) openPaths(paths []string) tea.Cmd {
 	return m.unlessUnsaved("Open another", "drop and open", func(m *model) tea.Cmd { return m.readPaths(paths) })
 }
 
-func (m *model) readPaths(paths []string) tea.Cmd {
+func (m *model) readPaths(paths []string) tea.Cmd { return m.readBy(m.open, paths) }
+
+// opener opens paths.
+type opener = func(ctx context.Context, paths []string) (reading, error)
+
+// same opens what is open once more: of a path with several sessions the one
+// that is shown, though another may be the newest by now.
+func (m *model) same() opener {
+	of, ok := m.load.reading.(interface {
+		Again(ctx context.Context) (*sessions.Opening, error)
+	})
+	if !ok || m.data.demo != "" || m.fail != nil {
+		return m.open
+	}
+	return func(ctx context.Context, _ []string) (reading, error) {
+		r, err := of.Again(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return r, nil
+	}
+}
+
+func (m *model) readBy(open opener, paths []string) tea.Cmd {
 	m.say("Opening " + shownPaths(paths))
 	ctx, stop := context.WithCancel(m.ctx)
-	open, number := m.open, m.load.number
+	number := m.load.number
 	return func() tea.Msg {
 		r, err := open(ctx, paths)
 		return openedMsg{number: number, reading: r, stop: stop, paths: paths, err: err}

@@ -302,5 +302,5 @@ func (m *model) reload() tea.Cmd {
 	if m.fail != nil {
 		return m.openPaths(m.fail.paths)
 	}
-	return m.openPaths(m.data.paths)
+	return m.readBy(m.same(), m.data.paths)
 }

@@ -36,32 +36,33 @@ func (in *Input) openRows(lines io.Reader, closer io.Closer, notes []string, spo
 	in.spool = newSpool(spoolMax)
 }
 
-func (in *Input) openDatabase(h *Databases, path, session string, spoolMax int64) error {
+func (in *Input) openDatabase(h *Databases, path string, want wanted, spoolMax int64) error {
 	d, closer, err := h.take(path)
 	if err != nil {
 		return err
 	}
 	in.counted = &counter{}
-	r, err := d.reader(session, path, in.Size, &in.counted.n)
+	r, err := d.reader(want, path, in.Size, &in.counted.n)
 	if err != nil {
 		return errors.Join(err, closer.Close())
 	}
+	in.Session = r.chosen[0].ID
 	in.openRows(r, closer, slices.Concat(d.notes, r.notes), spoolMax)
 	return nil
 }
 
 // openFolder opens OpenCode's storage.
-func openFolder(name, folder, session string, spoolMax int64) (*Input, error) {
+func openFolder(name, folder string, want wanted, spoolMax int64) (*Input, error) {
 	s, ok := openStorage(folder)
 	if !ok {
 		return nil, &Unfit{What: "is a folder that holds no storage of OpenCode"}
 	}
 	in := &Input{Name: name, counted: &counter{}}
-	r, note, err := s.reader(session, folder, &in.counted.n)
+	r, note, err := s.reader(want, folder, &in.counted.n)
 	if err != nil {
 		return nil, err
 	}
-	in.Size = r.size
+	in.Size, in.Session = r.size, r.sessions[0]
 	var notes []string
 	if note != "" {
 		notes = append(notes, note)

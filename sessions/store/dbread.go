@@ -60,14 +60,14 @@ type dbReader struct {
 }
 
 // reader plans the reading of one session.
-func (d *database) reader(id, path string, size int64, n *atomic.Int64) (*dbReader, error) {
+func (d *database) reader(want wanted, path string, size int64, n *atomic.Int64) (*dbReader, error) {
 	ctx, cancel := context.WithTimeout(d.ctx, lookTime)
 	defer cancel()
 	all, err := d.sessions(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c, err := choose(all, id, path, func(id string) (bool, error) { return d.filled(ctx, id) })
+	c, err := choose(all, want, path, func(id string) (bool, error) { return d.filled(ctx, id) })
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -121,13 +122,25 @@ type choice struct {
 	note string
 }
 
+// wanted is the session that is asked for: by its id, or without one the newest;
+// again says that the id is that of the session that was the newest when it was
+// read before.
+type wanted struct {
+	id    string
+	again bool
+}
+
 // choose takes the session with the id, or with the only id that begins so;
 // without an id the newest that is no subagent's and has something in it. The
 // sessions that it started follow it, oldest first.
-func choose(all []Kept, id, path string, filled func(id string) (bool, error)) (choice, error) {
-	at, err := pick(all, id, filled)
+func choose(all []Kept, want wanted, path string, filled func(id string) (bool, error)) (choice, error) {
+	at, err := pick(all, want.id, filled)
 	if err != nil {
 		return choice{}, err
+	}
+	newest := at
+	if want.again {
+		newest, _ = pick(all, "", filled)
 	}
 	c := choice{list: []Kept{all[at]}}
 	seen := map[string]bool{all[at].ID: true}
@@ -147,7 +160,10 @@ func choose(all []Kept, id, path string, filled func(id string) (bool, error)) (
 	}
 	if roots > 1 {
 		c.note = fmt.Sprintf("session %s, one of %d", all[at].ID, roots)
-		if id == "" {
+		switch {
+		case newest != at:
+			c.note = fmt.Sprintf("session %s, the newest when it was opened; newer is %s and opens as %s", all[at].ID, all[newest].ID, path+SessionMark+all[newest].ID)
+		case want.id == "" || want.again:
 			c.note = fmt.Sprintf("the newest of %d sessions, %s; another opens as %s#ID", roots, all[at].ID, path)
 		}
 	}
@@ -159,10 +175,11 @@ const filledTries = 100
 
 func pick(all []Kept, id string, filled func(id string) (bool, error)) (int, error) {
 	found := -1
+	if at := slices.IndexFunc(all, func(k Kept) bool { return k.ID == id }); at >= 0 && id != "" {
+		return at, nil
+	}
 	for i, k := range all {
 		switch {
-		case id != "" && k.ID == id:
-			return i, nil
 		case id != "" && strings.HasPrefix(k.ID, id):
 			if found >= 0 {
 				return 0, &Unfit{What: fmt.Sprintf("holds several sessions whose id begins with %q", id), Fix: "Give more of the id"}

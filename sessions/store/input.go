@@ -23,6 +23,9 @@ type Input struct {
 	Packed string
 	// Notes say which part of a database or a storage folder is read.
 	Notes []string
+	// Session is the one of a database or a storage folder that is read, empty
+	// for other inputs.
+	Session string
 
 	file *os.File
 	own  bool // file is closed with the input
@@ -52,9 +55,19 @@ func Open(path string, spoolMax int64) (*Input, error) {
 
 // Open is Open with copies of databases that are made once.
 func (h *Databases) Open(path string, spoolMax int64) (*Input, error) {
+	return h.OpenAgain(path, "", spoolMax)
+}
+
+// OpenAgain is Open, but where the path names no session of several it is the
+// one that was read before, and not a newer one.
+func (h *Databases) OpenAgain(path, before string, spoolMax int64) (*Input, error) {
 	file, session := cutSession(path)
+	want := wanted{id: session}
+	if session == "" {
+		want = wanted{before, before != ""}
+	}
 	if isDir(file) {
-		return openFolder(path, file, session, spoolMax)
+		return openFolder(path, file, want, spoolMax)
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -66,7 +79,7 @@ func (h *Databases) Open(path string, spoolMax int64) (*Input, error) {
 	}
 	in.own = true
 	if in.database {
-		err = in.openDatabase(h, file, session, spoolMax)
+		err = in.openDatabase(h, file, want, spoolMax)
 	} else if session != "" {
 		err = &Unfit{What: "names a session of a file that holds one", Fix: "Give " + file}
 	}

@@ -170,12 +170,12 @@ type storageReader struct {
 }
 
 // reader plans the reading of one session and those that it started.
-func (s storage) reader(id, path string, n *atomic.Int64) (r *storageReader, note string, err error) {
+func (s storage) reader(want wanted, path string, n *atomic.Int64) (r *storageReader, note string, err error) {
 	all, err := s.sessions()
 	if err != nil {
 		return nil, "", err
 	}
-	c, err := choose(all, id, path, func(id string) (bool, error) { return len(namesIn(s.messages(id), false)) > 0, nil })
+	c, err := choose(all, want, path, func(id string) (bool, error) { return len(namesIn(s.messages(id), false)) > 0, nil })
 	if err != nil {
 		return nil, "", err
 	}

@@ -49,7 +49,7 @@ func (a *app) followReplay(ctx context.Context, paths []string, f filter) error 
 		if err != nil || !again {
 			return errors.Join(err, ctx.Err())
 		}
-		if op = a.reopen(ctx, o); op == nil {
+		if op = reopen(ctx, op); op == nil {
 			return ctx.Err()
 		}
 	}
@@ -67,14 +67,14 @@ func snapshots(l *sessions.Loaded) bool {
 }
 
 // reopen opens rewritten files again, nil when ctx ends before that works.
-func (a *app) reopen(ctx context.Context, o sessions.Options) *sessions.Opening {
+func reopen(ctx context.Context, old *sessions.Opening) *sessions.Opening {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-time.After(reopenTime):
 		}
-		if op, err := sessions.Open(ctx, o); err == nil {
+		if op, err := old.Again(ctx); err == nil {
 			return op
 		}
 	}
