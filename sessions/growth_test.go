@@ -10,6 +10,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/sessions/follow"
+	"hopscope/sessions/format"
 )
 
 // bell is a notifier that tests ring.
@@ -274,6 +275,14 @@ func TestFollowFormats(t *testing.T) {
 			f := following(t, path)
 			if f.news == nil {
 				t.Fatal("not followed")
+			}
+			if form, ok := format.Get(id); ok && !format.Tails(form) {
+				// A line can change what stands before it: all is read again.
+				f.add(path, part(3), 0)
+				if u, ok := <-f.news; !ok || !u.Rewritten {
+					t.Errorf("update %+v, want rewritten", u)
+				}
+				return
 			}
 			f.add(path, part(3), 1)
 			whole := load(t, Options{Paths: []string{write(t, "w.jsonl", []byte(part(1)+part(2)+part(3)))}})
