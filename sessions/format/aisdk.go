@@ -22,6 +22,7 @@ const (
 	asPartOutput
 	asPartError
 	asPartReason
+	asPartApproved
 	asPartServer
 	asOldID
 	asOldName
@@ -89,7 +90,7 @@ func AISDK() Format {
 			asID: "id", asRole: "role", asTime: "createdAt",
 			asPart: "parts[]", asPartType: "parts[].type", asPartName: "parts[].toolName", asPartID: "parts[].toolCallId",
 			asPartState: "parts[].state", asPartInput: "parts[].input", asPartOutput: "parts[].output", asPartError: "parts[].errorText",
-			asPartReason: "parts[].approval.reason", asPartServer: "parts[].providerExecuted",
+			asPartReason: "parts[].approval.reason", asPartApproved: "parts[].approval.approved", asPartServer: "parts[].providerExecuted",
 			asOldID: "parts[].toolInvocation.toolCallId", asOldName: "parts[].toolInvocation.toolName", asOldArgs: "parts[].toolInvocation.args",
 			asOldState: "parts[].toolInvocation.state", asOldResult: "parts[].toolInvocation.result",
 			asItem: "content[]", asItemType: "content[].type", asItemID: "content[].toolCallId", asItemName: "content[].toolName",
@@ -176,7 +177,7 @@ func orElse(r, other walk.Range) walk.Range {
 func aiPart(w *lineWorker, at []walk.Range, c lineCall) {
 	typ := w.str(at[asPartType])
 	switch {
-	case typ == "tool-invocation" && at[asOldID].Kind != walk.None:
+	case typ == "tool-invocation" && (there(at[asOldID]) || there(at[asOldName])):
 		c.id, c.name, c.args = at[asOldID], at[asOldName], at[asOldArgs]
 		w.call(c)
 		if w.equal(at[asOldState], "result") {
@@ -203,7 +204,7 @@ func aiPart(w *lineWorker, at []walk.Range, c lineCall) {
 		w.result(lineResult{id: c.id, body: orElse(at[asPartOutput], at[asPartState])})
 	case w.equal(at[asPartState], "output-error"):
 		w.result(lineResult{id: c.id, body: orElse(at[asPartError], at[asPartState]), failed: true})
-	case w.equal(at[asPartState], "output-denied"):
+	case w.equal(at[asPartState], "output-denied"), w.equal(at[asPartState], "approval-responded") && at[asPartApproved].Kind == walk.False:
 		w.result(lineResult{id: c.id, body: orElse(at[asPartReason], at[asPartState]), class: journey.ClassDenied})
 	}
 }

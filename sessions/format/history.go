@@ -1,8 +1,6 @@
 package format
 
 import (
-	"strings"
-
 	"hopscope/sessions/node"
 	"hopscope/sessions/walk"
 )
@@ -40,27 +38,6 @@ func historyForm() *lineForm {
 	}
 }
 
-// AmpThread returns the format of Amp's thread files.
-func AmpThread() Format {
-	f := historyForm()
-	f.info = Info{
-		ID: "amp-thread", Title: "Amp thread", Label: "Amp", Client: "amp",
-		Where: "~/.local/share/amp/threads/T-*.json",
-		Shape: "a JSON object with id T-..., created and messages of Anthropic blocks",
-		Notes: []string{
-			"the client's version is not in the file",
-			"declared tools are not in the file; names that ran are taken as the list",
-			"read from the code of another reader, not compared with a file of this client",
-		},
-	}
-	f.session, f.time = "id", "created"
-	f.list = "messages"
-	f.document = func(doc node.Value) bool {
-		return strings.HasPrefix(doc.Get("id").Str(), "T-") && doc.Get("created").Kind() == node.Number
-	}
-	return f
-}
-
 func historyMessage(m node.Value) bool {
 	for c := range m.Get("content").Elements() {
 		switch c.Get("type").Str() {
@@ -72,9 +49,6 @@ func historyMessage(m node.Value) bool {
 }
 
 func historyTake(w *lineWorker) {
-	if id := w.text(hiThread); !w.has(hiRole) && strings.HasPrefix(id, "T-") {
-		w.meta(Meta{Session: id})
-	}
 	turn := uint64(0)
 	if w.is(hiRole, "assistant") {
 		turn = w.message(0)
