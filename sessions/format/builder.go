@@ -82,7 +82,9 @@ func (b *Builder) Begin(index uint8, name, agent string, f Format) Reader {
 		return b.src.reader
 	}
 	b.join.begin(index, name, info.Client)
-	b.batch.Client = b.src.client
+	if b.src.client.ID != "" || b.join.recordings == 1 { // what is known stays
+		b.batch.Client = b.src.client
+	}
 	return b.src.reader
 }
 

@@ -109,6 +109,8 @@ type clineState struct {
 	xml    bool
 	idle   int
 	client string
+	// refused is the text about the last request that was refused.
+	refused string
 }
 
 // clineLabels are the names of the clients.

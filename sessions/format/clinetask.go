@@ -19,7 +19,7 @@ func History() Format {
 			"which client wrote it is not in the file: it is told by names of tools that only one of the two has; else say it with --client cline or --client roo-code",
 			"calls that older tasks hold as XML in a text have no id and no mark of failure: each is paired with the next message of the user, and its text says what came of it",
 			"of XML only the tags of tools that the two clients are known to have are calls; any other tag was text for them too, so that a call of an unknown tool does not show",
-			"ui_messages.json beside it is what the editor showed, under names of its own: it is not read",
+			"requests that the provider refused stand in ui_messages.json beside it: open both, or the folder",
 			"declared tools are not in the file; names that ran are taken as the list",
 			"not compared with a file of these clients",
 		},

@@ -165,3 +165,28 @@ func FuzzXMLCalls(f *testing.F) {
 }
 
 func FuzzClineSession(f *testing.F) { fuzzForm(f, ClineSession()) }
+
+// TestClineUI: what was refused is told once, other failures are not.
+func TestClineUI(t *testing.T) {
+	line := func(kind, text string) string {
+		return fmt.Sprintf(`{"ts":1,"type":%q,%q:%q,"text":%q}`, kind[:3], kind[:3], kind[4:], text)
+	}
+	const refusal = "tools.0.name: String should match pattern"
+	lines := []string{
+		line("say api_req_started", `{"streamingFailedMessage":"{\"message\":\"`+refusal+`\"}"}`), line("ask api_req_failed", refusal),
+		line("ask api_req_failed", "Connection error."), line("say text", refusal), line("say api_req_started", "x"), line("ask api_req_failed", `{"message":"Duplicate tool name: a"}`),
+	}
+	data := []byte(strings.Join(lines, "\n"))
+	if !ClineUI().Detect(NewHead(data, true)) {
+		t.Error("not detected")
+	}
+	s := readAll(ClineUI(), data)
+	if len(s.Rows) != 0 || len(s.Requests) != 2 || s.Requests[0].Error != refusal || s.Requests[1].Error != "Duplicate tool name: a" {
+		t.Errorf("%d calls, requests %+v", len(s.Rows), s.Requests)
+	}
+	if ClineUI().Detect(NewHead([]byte(`{"ts":1,"type":"say","role":"user"}`), true)) {
+		t.Error("another's line is taken")
+	}
+}
+
+func FuzzClineUI(f *testing.F) { fuzzForm(f, ClineUI()) }
