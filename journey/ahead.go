@@ -1,7 +1,5 @@
 package journey
 
-import "slices"
-
 // A large recording is read in file order, but its end is looked at before
 // that, so that late failures show early. The calls found there are rows with
 // FlagAhead: line and turn are not known yet. When the reading comes to them
@@ -54,7 +52,7 @@ func (s *Session) again(a Again) {
 
 // reorder puts the rows in order and counts them anew.
 func (s *Session) reorder(o *Order) {
-	rows := slices.Clone(s.Rows[:o.First])
+	rows := append(make([]Row, 0, int(o.First)+len(o.Rows)), s.Rows[:o.First]...)
 	for _, row := range o.Rows {
 		rows = append(rows, s.Rows[row])
 	}
@@ -72,12 +70,9 @@ func (s *Session) reorder(o *Order) {
 		}
 		extras[uint32(n)] = x
 	}
-	s.Rows, s.Tally = rows, Tally{}
+	s.Rows = rows
 	if s.Extras != nil {
 		s.Extras = extras
 	}
-	for i := range s.Rows {
-		s.Rows[i].Flags &^= FlagAhead
-		s.Tally.add(s, uint32(i))
-	}
+	s.Tally.anew(s)
 }

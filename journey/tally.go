@@ -7,8 +7,10 @@ type Tally struct {
 	Calls int
 	// ByClass is indexed by Class.
 	ByClass [len(Classes)]int
-	names   map[nameKey]*NameTally
-	order   []*NameTally // by first call
+	// plain are the names without a namespace by their symbol, names the others.
+	plain []*NameTally
+	names map[nameKey]*NameTally
+	order []*NameTally // by first call
 }
 
 type nameKey struct{ space, name Sym }
@@ -64,16 +66,53 @@ func unknown(by *[len(Classes)]int) int {
 func (t *Tally) entry(s *Session, row uint32) *NameTally {
 	r := &s.Rows[row]
 	k := nameKey{r.Space, r.Name}
-	n := t.names[k]
+	n := t.of(k)
 	if n == nil {
-		if t.names == nil {
-			t.names = map[nameKey]*NameTally{}
-		}
 		n = &NameTally{Called: s.Echo(int(row))}
-		t.names[k] = n
+		t.put(k, n)
 		t.order = append(t.order, n)
 	}
 	return n
+}
+
+// of is the tally of a name, nil while it has none.
+func (t *Tally) of(k nameKey) *NameTally {
+	switch {
+	case k.space != 0:
+		return t.names[k]
+	case int(k.name) < len(t.plain):
+		return t.plain[k.name]
+	}
+	return nil
+}
+
+func (t *Tally) put(k nameKey, n *NameTally) {
+	if k.space == 0 {
+		if more := int(k.name) + 1 - len(t.plain); more > 0 {
+			t.plain = append(t.plain, make([]*NameTally, more)...)
+		}
+		t.plain[k.name] = n
+		return
+	}
+	if t.names == nil {
+		t.names = map[nameKey]*NameTally{}
+	}
+	t.names[k] = n
+}
+
+// anew counts all rows again, with room for as many of each name as there were.
+func (t *Tally) anew(s *Session) {
+	was := *t
+	*t = Tally{plain: make([]*NameTally, 0, len(was.plain)), order: make([]*NameTally, 0, len(was.order))}
+	for i := range s.Rows {
+		n := t.entry(s, uint32(i))
+		if n.Rows == nil {
+			if old := was.of(nameKey{s.Rows[i].Space, s.Rows[i].Name}); old != nil {
+				n.Rows = make([]uint32, 0, len(old.Rows))
+			}
+		}
+		t.add(s, uint32(i))
+	}
 }
 
 func (t *Tally) add(s *Session, row uint32) {

@@ -142,6 +142,9 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		if f.b.Full() {
 			return errFull
 		}
+		if err := f.pass(ctx); err != nil {
+			return err
+		}
 		if len(f.to) == cap(f.to) || time.Since(f.last) < updatePause {
 			return nil
 		}

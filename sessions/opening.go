@@ -27,6 +27,7 @@ type Opening struct {
 	// read is closed when nothing is read any more.
 	read  chan struct{}
 	close sync.Once
+	gate  gate
 	// instructions are those of the user, for the session.
 	instructions []journey.Prompt
 	// mask hides secrets, nil: nothing is hidden.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"maps"
 	"slices"
 
 	"hopscope/sessions"
@@ -31,8 +32,9 @@ func (m *model) apply(u sessions.Update) {
 	if r := &m.replay; r.row >= 0 && r.row < len(to) {
 		r.row = to[r.row]
 	}
-	d.silent, d.failures = nil, nil
-	d.snapshots = -1 // plans and diagnoses are made anew
+	d.failures = nil
+	d.derived = derived{plan: d.plan, census: d.census, servers: d.servers, usualServers: d.usualServers, searched: -1}
+	d.from = nothingYet() // plans and diagnoses are made anew
 }
 
 // renumbered are the new numbers of rows, in order.
@@ -49,11 +51,11 @@ func renumbered(rows []uint32, to []int) []uint32 {
 
 // renumber gives the bodies the new numbers of their rows.
 func (k *keptBodies) renumber(to []int) {
-	rows := make(map[int]body, len(k.rows))
-	for row, b := range k.rows {
+	was := maps.Clone(k.rows)
+	clear(k.rows)
+	for row, b := range was {
 		if row < len(to) && to[row] >= 0 {
-			rows[to[row]] = b
+			k.rows[to[row]] = b
 		}
 	}
-	k.rows = rows
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"maps"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -29,7 +30,11 @@ type body struct {
 
 // keptBodies are the bodies that commands brought. It is the journey.Bodies
 // that diagnosis sees, so that no update waits for a disk.
-type keptBodies struct{ rows map[int]body }
+type keptBodies struct {
+	rows map[int]body
+	// version counts what was added.
+	version int
+}
 
 func newKeptBodies() *keptBodies { return &keptBodies{rows: map[int]body{}} }
 
@@ -38,7 +43,14 @@ func (k *keptBodies) add(row int, b body) {
 		clear(k.rows)
 	}
 	k.rows[row] = b
+	k.version++
 }
+
+// lend gives a job bodies of its own.
+func (k *keptBodies) lend() *keptBodies { return &keptBodies{rows: maps.Clone(k.rows)} }
+
+// returned lets those of a job be the same again.
+func (k *keptBodies) returned(lent *keptBodies) { lent.rows = k.rows }
 
 // callID returns the id of a row, empty while nobody read it.
 func (k *keptBodies) callID(s *journey.Session, row int) string {
@@ -158,8 +170,10 @@ func (m *model) gotBodies(msg bodiesMsg) tea.Cmd {
 		m.data.kept.add(row, b)
 		again = again || b.full && m.data.blind && m.session().Rows[row].Class.Unknown()
 	}
-	if again { // what was found without the arguments may be more now
-		m.analyse()
+	if again && m.data.analyzer != nil { // what was found without the arguments may be more now
+		m.data.blind = false
+		m.data.analyzer.Reread()
+		m.data.recorded.Reread()
 	}
 	m.makeDetail()
 	if _, ok := msg.rows[m.replay.row]; ok {

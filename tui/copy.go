@@ -22,6 +22,16 @@ type copier struct{ items []copyChoice }
 // copyChoice is one line of the menu; why says why there is nothing to copy.
 type copyChoice struct {
 	key, label, text, why string
+	// late makes the text when it is taken: it is long. nil: text is it.
+	late func() string
+}
+
+// content is the text of a choice.
+func (c *copyChoice) content() string {
+	if c.late != nil {
+		return c.late()
+	}
+	return c.text
 }
 
 func nothingToCopy(m *model) string {
@@ -47,22 +57,22 @@ func (m *model) copyChoices() []copyChoice {
 		if e := m.pick.entry(); e != nil {
 			path = e.Path
 		}
-		return []copyChoice{{"p", "path", path, orReason(path, "no session is selected")}}
+		return []copyChoice{{key: "p", label: "path", text: path, why: orReason(path, "no session is selected")}}
 	case m.fail != nil:
 		text := strings.Join(m.fail.plain(), "\n")
-		return []copyChoice{{"a", "message", text, ""}, {"p", "path", shownPaths(m.fail.paths), ""}}
+		return []copyChoice{{key: "a", label: "message", text: text}, {key: "p", label: "path", text: shownPaths(m.fail.paths)}}
 	}
 	p := m.partOf(m.focus)
 	name := m.row().name
 	if m.focus > paneCalls && len(p.copies) > 0 {
 		name = p.copies[0].text
 	}
-	wire, request := m.copyOf(paneWire, "w"), m.requestText()
+	wire, request := m.copyOf(paneWire, "w"), m.requestChoice()
 	list := []copyChoice{
-		{"n", "name", name, orReason(name, "no name stands here")},
-		{"w", "wire JSON", wire, orReason(wire, "not in the request")},
-		{"r", "whole request", request, orReason(request, noRequestWords)},
-		{"p", "path of its place", m.wirePath(), orReason(m.wirePath(), "not in the request")},
+		{key: "n", label: "name", text: name, why: orReason(name, "no name stands here")},
+		{key: "w", label: "wire JSON", text: wire, why: orReason(wire, "not in the request")},
+		request,
+		{key: "p", label: "path of its place", text: m.wirePath(), why: orReason(m.wirePath(), "not in the request")},
 	}
 	d := m.data.detail
 	errText, id := "", ""
@@ -75,15 +85,27 @@ func (m *model) copyChoices() []copyChoice {
 	why := plainLines(m.whyAll())
 	all := plainLines(append([]line{says(themes.Text, p.title)}, p.body...))
 	return append(list,
-		copyChoice{"e", "error", errText, orReason(errText, "nothing was refused")},
-		copyChoice{"i", "call id", id, orReason(id, "no call, or no id")},
-		copyChoice{"y", "Why as text", why, orReason(why, "nothing broke")},
-		copyChoice{"a", "all of the pane", all, orReason(strings.TrimSpace(all), "the pane is empty")},
+		copyChoice{key: "e", label: "error", text: errText, why: orReason(errText, "nothing was refused")},
+		copyChoice{key: "i", label: "call id", text: id, why: orReason(id, "no call, or no id")},
+		copyChoice{key: "y", label: "Why as text", text: why, why: orReason(why, "nothing broke")},
+		copyChoice{key: "a", label: "all of the pane", text: all, why: orReason(strings.TrimSpace(all), "the pane is empty")},
 	)
 }
 
 // noRequestWords is why there is no whole request to copy.
 const noRequestWords = "this provider's is not known, or not in it"
+
+// requestChoice offers the whole request. A long one is made when it is taken.
+func (m *model) requestChoice() copyChoice {
+	c := copyChoice{key: "r", label: "whole request"}
+	if d := m.data.detail; d != nil && d.plan != nil && len(d.plan.Tools) > m.manyTools {
+		c.late = m.requestText
+		return c
+	}
+	c.text = m.requestText()
+	c.why = orReason(c.text, noRequestWords)
+	return c
+}
 
 // requestText is the whole request around the selected tool.
 func (m *model) requestText() string {
@@ -131,7 +153,7 @@ func (m *model) copyCommands() []command {
 	var list []command
 	for _, c := range m.copyChoices() {
 		list = append(list, command{label: "Copy: " + c.label, key: "y " + c.key, why: c.why,
-			run: func(m *model) tea.Cmd { return m.copyText(c.label, c.text) }})
+			run: func(m *model) tea.Cmd { return m.copyText(c.label, c.content()) }})
 	}
 	return list
 }
@@ -203,7 +225,7 @@ func (c *copier) key(m *model, k tea.KeyPressMsg) tea.Cmd {
 			m.refuse("y "+it.key, it.why)
 			return nil
 		}
-		return m.copyText(it.label, it.text)
+		return m.copyText(it.label, it.content())
 	}
 	m.say("No such copy: choose a letter of the list.")
 	return nil

@@ -27,6 +27,8 @@ type toolRow struct {
 	shared int
 	// beside are the names before and after it in the order of names.
 	beside [2]string
+	// id tells the row from others while the plan is the same.
+	id int
 }
 
 // mark is the sign that stands before a row; the word always stands beside it.

@@ -12,7 +12,7 @@ import (
 // selected is called when the cursor came to another call: the first time at
 // once, and while keys follow each other quickly only after they pause.
 func (m *model) selected() tea.Cmd {
-	m.data.moved = true
+	m.data.moved, m.load.wish = true, nil
 	m.data.wait++
 	if m.data.settling {
 		m.data.dirty = true
@@ -64,9 +64,12 @@ func (m *model) callsInView() []int {
 
 // makeDetail makes what the right side shows from the selected row.
 func (m *model) makeDetail() {
+	if m.pending() && m.data.detail != nil && m.row() != nil {
+		return // what it shows holds until all is worked out
+	}
 	m.data.cache.drop()
 	r := m.row()
-	if r == nil || m.data.plan == nil {
+	if r == nil || m.data.plan == nil || m.data.analyzer == nil {
 		m.data.detail = nil
 		return
 	}

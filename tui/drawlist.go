@@ -95,7 +95,7 @@ func (m *model) emptyList() string {
 	switch {
 	case m.filter != "":
 		return wordsNoMatch(visible.Text(m.filter), len(m.data.rows))
-	case m.load.from != nil:
+	case m.reads():
 		return "Nothing read yet."
 	case m.data.plan != nil && len(m.data.loaded.Catalog.UnknownServers()) > 0:
 		return wordsServersOnly(len(m.data.loaded.Catalog.UnknownServers()))

@@ -88,7 +88,7 @@ func (d *driver) run(cmd tea.Cmd) {
 		for _, c := range msg {
 			d.run(c)
 		}
-	case openedMsg, updatesMsg, followMsg, grownMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg, whatAnswersMsg, whatMovedMsg, casesMsg, caseMovedMsg, exportedMsg, exportWrittenMsg, caseSavedMsg, vocabReadMsg:
+	case openedMsg, updatesMsg, followMsg, grownMsg, bodiesMsg, workedMsg, filteredMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg, whatAnswersMsg, whatMovedMsg, casesMsg, caseMovedMsg, exportedMsg, exportWrittenMsg, caseSavedMsg, vocabReadMsg:
 		d.send(msg)
 	default:
 		d.sent = append(d.sent, fmt.Sprintf("%T %v", msg, msg))

@@ -110,8 +110,10 @@ func (m *model) unedited(in diagnose.Input) diagnose.Input {
 
 // settingNow is the setting of the request that is looked at.
 func (m *model) settingNow() journey.Setting {
-	if p := m.data.analyzer.Plan(m.callRow()); p != nil {
-		return p.Setting
+	if a := m.data.analyzer; a != nil {
+		if p := a.Plan(m.callRow()); p != nil {
+			return p.Setting
+		}
 	}
 	return m.data.plan.Setting
 }
@@ -147,10 +149,10 @@ func (m *model) setEdits(e decide.Edits) {
 // effects is what says what each edit does, for a command: it takes copies.
 func (m *model) effects() func() []decide.Change {
 	edits := m.what.edits
-	if edits.Len() == 0 {
+	base := m.data.recorded
+	if edits.Len() == 0 || base == nil {
 		return func() []decide.Change { return nil }
 	}
-	base := m.data.recorded
 	setup := decide.Setup{Setting: base.Plan(-1).Setting, Scheme: decide.SchemeID(base.Scheme().Info()), Provider: base.Provider().Info().ID}
 	rules, recorded := m.rules(), decide.RecordedCalls(m.session())
 	first := base.Scheme()

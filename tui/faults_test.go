@@ -260,7 +260,7 @@ func TestCutOnce(t *testing.T) {
 		}
 	}
 	rows = append(rows, toolRow{name: "mcp__word_craft__new_document"}, toolRow{name: "mcp__word_craft.new_document"})
-	shareAmong(rows)
+	shareAmong([]*toolRow{&rows[0], &rows[1], &rows[3], &rows[2]})
 	if got := rowName(rows[2], 18); got != "…aft__new_document" {
 		t.Errorf("rowName = %q", got)
 	}

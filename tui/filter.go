@@ -5,13 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"hopscope/journey/visible"
 	"hopscope/themes"
 )
-
-// kindsMax is how many unknown names are diagnosed so that the filter knows
-// their kind.
-const kindsMax = 200
 
 // startFilter opens the input of the filter.
 func (m *model) startFilter() tea.Cmd {
@@ -62,10 +57,18 @@ func (m *model) filterChanged() tea.Cmd {
 
 // setFilter filters and keeps the cursor's row where it is still shown.
 func (m *model) setFilter(text string) tea.Cmd {
-	key, _ := m.cursorKey()
+	m.data.hits.key, _ = m.cursorKey()
 	m.filter = text
+	if m.filterBeside() {
+		return nil // renewFilter begins it
+	}
 	m.applyFilter()
-	if i := m.findKey(key); i >= 0 {
+	return m.filteredNow()
+}
+
+// filteredNow puts the cursor on its row, or on the first that is shown.
+func (m *model) filteredNow() tea.Cmd {
+	if i := m.findKey(m.data.hits.key); i >= 0 {
 		m.data.tools.cursor = i
 		m.clampTools()
 		return nil
@@ -81,70 +84,16 @@ func (m *model) setFilter(text string) tea.Cmd {
 }
 
 // dropFilter shows all rows again.
-func (m *model) dropFilter() {
+func (m *model) dropFilter() tea.Cmd {
 	m.filtering = nil
 	if own := m.own(); own != nil {
-		own.setFilter(m, "")
-		return
+		return own.setFilter(m, "")
 	}
 	if m.tab == tabSessions {
 		m.pick.setFilter("")
-		return
-	}
-	m.setFilter("")
-}
-
-// applyFilter makes the list of shown rows.
-func (m *model) applyFilter() {
-	d := &m.data
-	d.shown = d.shown[:0]
-	words := strings.Fields(strings.ToLower(m.filter))
-	kinds := m.kindsFor(words)
-	for i := range d.rows {
-		if matches(words, strings.ToLower(haystack(&d.rows[i]))+" "+kinds[i]) {
-			d.shown = append(d.shown, i)
-		}
-	}
-}
-
-// haystack is what a word of the filter is looked for in.
-func haystack(r *toolRow) string {
-	return visible.Name(r.server) + " " + visible.Name(r.name) + " " + r.status
-}
-
-// matches reports whether every word is found.
-func matches(words []string, in string) bool {
-	for _, w := range words {
-		if !strings.Contains(in, w) {
-			return false
-		}
-	}
-	return true
-}
-
-// kindsFor gives the kind of failure of the rows with unknown names, so that
-// the filter finds them by it. Without a filter nobody needs them.
-func (m *model) kindsFor(words []string) map[int]string {
-	if len(words) == 0 || m.data.recorded == nil || m.session() == nil {
 		return nil
 	}
-	kinds := map[int]string{}
-	for i := range m.data.rows {
-		r := &m.data.rows[i]
-		if r.unknown == 0 || len(kinds) >= kindsMax {
-			continue
-		}
-		for _, row := range r.calls {
-			if m.session().Rows[row].Class.Unknown() {
-				m.data.blind = true
-				if f := m.data.recorded.Finding(int(row)); f.Diagnosis != nil {
-					kinds[i] = string(f.Diagnosis.Kind)
-				}
-				break
-			}
-		}
-	}
-	return kinds
+	return m.setFilter("")
 }
 
 // filterLine is the status line while the filter is typed.

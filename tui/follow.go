@@ -116,6 +116,9 @@ func (m *model) grown(msg grownMsg) tea.Cmd {
 	if msg.number != m.load.number {
 		return nil
 	}
+	if m.waits(msg) {
+		return nil
+	}
 	t := &m.load.tail
 	t.waits = false
 	if m.held {
@@ -328,6 +331,8 @@ func nothingGrows(m *model) string {
 		return "open a session first"
 	case m.data.demo != "":
 		return "a demo does not grow"
+	case m.load.paused:
+		return "reading was stopped: " + m.keyOf("reload") + " reads on"
 	case m.load.from != nil:
 		return "it is still being read"
 	case m.load.tail.from == nil && !m.load.tail.again:
@@ -358,7 +363,7 @@ func (m *model) followMark() span {
 	switch {
 	case t.from != nil && m.held:
 		return span{text: "held", role: themes.Warn}
-	case t.grew && (t.from != nil || t.again || m.load.from != nil):
+	case t.grew && (t.from != nil || t.again || m.reads()):
 		return span{text: "follows", role: themes.Accent}
 	}
 	return span{}

@@ -24,9 +24,8 @@ func (m *model) rebuild() {
 	if d.loaded == nil {
 		return
 	}
-	s := d.loaded.Session
-	m.detect(s)
-	if d.analyzer == nil || d.snapshots != len(s.Snapshots) || d.catalogTools != m.planTools(s) {
+	m.detect(d.loaded.Session)
+	if d.from != m.derivedFrom() {
 		m.analyse()
 	}
 	m.buildRows()
@@ -51,51 +50,14 @@ func (m *model) detect(s *journey.Session) {
 		d.own = m.opts.Scheme
 	}
 	if !d.schemeChosen && (d.scheme == nil || d.scheme.Info().ID != scheme.Info().ID || d.scheme.Info().Version != scheme.Info().Version) {
-		d.scheme, d.analyzer = scheme, nil
+		d.scheme, d.from = scheme, nothingYet()
 	}
 	if !d.providerChosen && (d.provider == nil || d.provider.Info().ID != provider.Info().ID) {
-		d.provider, d.analyzer = provider, nil
+		d.provider, d.from = provider, nothingYet()
 	}
 	if !d.schemeChosen {
 		d.schemeWhy = why
 	}
-}
-
-// analyse makes analyzer, plan and census for the scheme and provider of now.
-func (m *model) analyse() {
-	d := &m.data
-	s := d.loaded.Session
-	d.snapshots, d.catalogTools = len(s.Snapshots), m.planTools(s)
-	in := diagnose.Input{
-		Session: s, Catalog: d.loaded.Catalog, Fallback: m.opts.Fallback,
-		Bodies: d.kept, Options: m.optionsOf(d.scheme), Connected: d.connected, Reserved: m.opts.Reserved, Change: m.change(),
-	}
-	// Without a choice each client of the session is judged by its own rules.
-	if d.schemeChosen || m.what.edits.Len() > 0 {
-		in.Scheme = d.scheme
-	}
-	if d.providerChosen || in.Scheme != nil {
-		in.Provider = d.provider
-	}
-	d.analyzer = diagnose.New(in)
-	d.recorded = d.analyzer
-	switch {
-	case m.what.edits.Len() > 0:
-		d.recorded = diagnose.New(m.unedited(in))
-	case m.otherScheme() || m.otherSetting():
-		in.Scheme, in.Options, in.Connected = m.opts.Scheme, m.opts.SchemeOptions, m.opts.Connected
-		d.recorded = diagnose.New(in)
-	}
-	d.plan = d.analyzer.Plan(-1)
-	d.servers = serverRows(d.plan)
-	usual := *d.plan
-	usual.Setting.Connected, usual.Setting.Options = m.opts.Connected, m.opts.SchemeOptions
-	d.usualServers = serverRows(&usual)
-	c := journey.Census(d.plan, d.provider, "")
-	d.census = &c
-	d.counted, d.searched = -1, -1
-	d.blind = false
-	d.requests = -1
 }
 
 // buildRows makes the rows again and keeps the cursor on its row.
@@ -104,9 +66,12 @@ func (m *model) buildRows() {
 	key, at := m.cursorKey()
 	call := m.callRow()
 	m.findSilent()
-	d.rows = buildTools(d.loaded.Session, d.plan, d.census, d.silent...)
-	if d.requests != len(d.loaded.Session.Requests) {
-		d.requests = len(d.loaded.Session.Requests)
+	if !d.table.isFor(d.loaded.Session, d.plan, d.census) {
+		d.table = newToolTable(d.loaded.Session, d.plan, d.census)
+	}
+	d.rows = d.table.renew(d.silent)
+	if n := len(d.loaded.Session.Requests); d.requests != n && !m.pending() {
+		d.requests = n
 		d.refused = m.listRefusals()
 	}
 	d.finds = m.listFindings()
@@ -263,6 +228,9 @@ func (m *model) listFindings() []journey.CensusFinding {
 		list = append(list, journey.CensusFinding{Indexes: []int{q.tool}})
 	}
 	seen := len(list)
+	if m.data.census == nil {
+		return list
+	}
 	for _, f := range m.data.census.Findings {
 		refused := slices.ContainsFunc(list[:seen], func(q journey.CensusFinding) bool { return slices.Contains(f.Indexes, q.Indexes[0]) })
 		if len(f.Indexes) > 0 && f.Severity == journey.SeverityError && !refused {

@@ -294,7 +294,7 @@ const whyMost = 12
 
 // places is the layout of the Journeys tab.
 func (m *model) places() rects {
-	a := layoutArgs{w: m.w, h: m.h, progress: m.load.from != nil, focus: m.focus, zoom: m.zoom, panes: map[pane]int{}, more: map[pane]int{}}
+	a := layoutArgs{w: m.w, h: m.h, progress: m.reads(), focus: m.focus, zoom: m.zoom, panes: map[pane]int{}, more: map[pane]int{}}
 	if m.data.detail == nil {
 		a.empty = true
 		return layout(a)
@@ -360,8 +360,8 @@ func (m *model) headerFacts() headerFacts {
 	if m.data.plan != nil && m.data.census != nil {
 		c := m.data.census
 		f.tools, f.clash, f.rejected = len(m.data.plan.Tools), c.Count(journey.RuleSharedForm), c.Count(journey.RuleRejected)
-		for _, n := range m.data.plan.Tools {
-			if n.Status == journey.LeftOut {
+		for i := range m.data.plan.Tools {
+			if m.data.plan.Tools[i].Status == journey.LeftOut {
 				f.leftOut++
 			}
 		}

@@ -196,7 +196,7 @@ func everywhereKeys() []action {
 		{id: "tour", keys: []string{"T"}, help: "tour: begin, come back", name: "Tour: restart", group: groupEverywhere, state: (*model).tourState, why: noTour, run: (*model).tourAction},
 		{id: "tour-end", name: "Tour: leave", group: groupEverywhere, why: notTouring, run: (*model).stopTour},
 		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},
-		{id: "reload", keys: []string{"r"}, help: "read the file again", helpOn: vocabHelp("read your files again"), name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
+		{id: "reload", keys: []string{"r"}, foot: "read on", state: (*model).readState, help: "read the file again", helpOn: vocabHelp("read your files again"), name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
 		{id: "theme", keys: []string{"t"}, show: "t/m", row: []string{"mouse"}, help: "theme, mouse off and on", name: "Theme: next", group: groupEverywhere, state: (*model).themeState, run: (*model).nextTheme},
 		{id: "mouse", keys: []string{"m"}, name: "Mouse: off and on", group: groupEverywhere, state: (*model).mouseState, run: (*model).toggleMouse},
 		{id: "back", keys: []string{"esc"}, help: "one step back, never quits", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.back() }},

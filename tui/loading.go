@@ -33,6 +33,15 @@ type loading struct {
 	back *rowKey
 	// failed are the calls that had failed when the files were opened again.
 	failed map[string]int
+	work   work
+	// after is done as soon as all that follows from the record is known.
+	after []outcome
+	// paused: reading waits until the user goes on, rested: what was read by then
+	// is all there, took: the time until then. wish is a place that is not read
+	// yet.
+	paused, rested bool
+	took           time.Duration
+	wish           *wish
 }
 
 // openedMsg is the answer to an attempt to open something.
@@ -202,7 +211,7 @@ func (m *model) waitUpdates(pause time.Duration) tea.Cmd {
 
 // updated applies what was read and waits for more.
 func (m *model) updated(msg updatesMsg) tea.Cmd {
-	if msg.number != m.load.number || m.load.from == nil {
+	if msg.number != m.load.number || m.load.from == nil || m.waits(msg) {
 		return nil
 	}
 	for _, u := range msg.list {
@@ -210,16 +219,18 @@ func (m *model) updated(msg updatesMsg) tea.Cmd {
 	}
 	m.load.now = msg.at
 	if msg.closed {
-		m.load.from = nil
-		m.data.snapshots = -1 // all of it may be known better now
+		m.load.from, m.load.paused = nil, false
+		m.data.from = nothingYet() // all of it may be known better now
 	}
 	m.rebuild()
 	cmd := m.renewDetail()
 	if msg.closed {
-		m.loadedAll()
-		return tea.Batch(cmd, m.follow())
+		return tea.Batch(cmd, m.whenDerived(func(m *model) tea.Cmd {
+			m.loadedAll()
+			return tea.Batch(m.grant(), m.follow())
+		}))
 	}
-	return tea.Batch(cmd, m.waitUpdates(m.updatePause()))
+	return tea.Batch(cmd, m.grant(), m.rest(), m.waitUpdates(m.updatePause()))
 }
 
 // updatePause is longer where the list is long, for all of it is made again.
@@ -242,18 +253,6 @@ func (m *model) loadedAll() {
 	default:
 		m.announceMore()
 	}
-}
-
-// stopLoading ends reading; what was read stays.
-func (m *model) stopLoading() {
-	m.load.stopped = true
-	if m.load.stop == nil { // nobody can stop the reader: it is left waiting
-		m.load.from = nil
-		m.loadedAll()
-		return
-	}
-	m.load.stop()
-	m.say("Stopping: what was read is kept.")
 }
 
 // loadingLine is the row with bytes, bar, rate, calls and the time left.

@@ -66,6 +66,9 @@ type model struct {
 	open     func(ctx context.Context, paths []string) (reading, error)
 	openDemo func(ctx context.Context, name string) (reading, error)
 	after    func(d time.Duration, msg tea.Msg) tea.Cmd
+	// manyTools, manyCalls and manyRows are from where on work is done beside the
+	// loop.
+	manyTools, manyCalls, manyRows int
 	// jobs tells whether a shell could bring a suspended process back.
 	jobs func() bool
 }
@@ -87,22 +90,19 @@ type data struct {
 	options    schemeOptions
 	connected  []journey.Server
 	serversSet bool
-	// servers are those of the plan, usualServers as they would be without a
-	// choice.
-	servers, usualServers []serverRow
 	// chosen: picked by the user, so the recording does not change it.
 	schemeChosen, providerChosen bool
 
-	// own is the scheme that the recording names, or the command; analyzer asks
-	// the scheme in force, recorded the own one: diagnoses are about the past,
-	// whatever scheme is looked through now. They are one where the schemes are.
-	own      journey.Scheme
-	analyzer *diagnose.Analyzer
-	recorded *diagnose.Analyzer
-	plan     *journey.Plan
-	census   *journey.CensusResult
-	// snapshots and tools are what analyzer and plan were made from.
-	snapshots, catalogTools int
+	// own is the scheme that the recording names, or the command.
+	own journey.Scheme
+	derived
+	// from is what they were derived from. stale: they are to be derived again,
+	// working: that is done, for what was asked for as number asked.
+	from           derivedFrom
+	stale, working bool
+	asked          int
+	// aside is the recording's analyzer that only jobs ask, nil: none was made.
+	aside *diagnose.Analyzer
 
 	rows     []toolRow
 	finds    []journey.CensusFinding
@@ -113,9 +113,8 @@ type data struct {
 	calls    int // index of the selected call among those of the row
 	moved    bool
 	failures []uint32 // rows of failed calls in file order
-	silent   []uint32 // rows of calls that ran, but not what was meant
-	searched int      // silent was made of so many calls
 	counted  int      // failures were made when so many calls had failed
+	hits     filterHits
 
 	detail *detail
 	cache  partCache
@@ -170,6 +169,7 @@ func newModel(ctx context.Context, o Options) *model {
 	o.fill()
 	m := &model{ctx: ctx, opts: o, dark: true, profile: colorprofile.TrueColor, mouse: !o.NoMouse, themeID: o.Theme}
 	m.keys, m.jobs = newKeys(o.Keys), jobControl
+	m.manyTools, m.manyCalls, m.manyRows = manyTools, manyCalls, manyRows
 	m.after = func(d time.Duration, msg tea.Msg) tea.Cmd {
 		return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 	}

@@ -169,7 +169,7 @@ func (m *model) back() tea.Cmd {
 		m.pop()
 		return top.closed(m)
 	case m.filtering != nil:
-		m.dropFilter()
+		return m.dropFilter()
 	case m.touring() && !m.typed():
 		m.endTour()
 	case m.zoom:
@@ -181,8 +181,11 @@ func (m *model) back() tea.Cmd {
 	case m.tab == tabSessions && m.pick.filter != "":
 		m.pick.setFilter("")
 	case m.tab == tabJourneys && m.filter != "":
-		m.dropFilter()
-	case m.tab == tabJourneys && m.load.from != nil:
+		return m.dropFilter()
+	case m.tab == tabJourneys && m.load.wish != nil:
+		m.load.wish = nil
+		m.say("Not waiting for it any more.")
+	case m.tab == tabJourneys && m.reads():
 		m.stopLoading()
 	case m.tab == tabJourneys && m.focus != paneTools:
 		m.focus = paneTools
@@ -301,6 +304,9 @@ func (m *model) reload() tea.Cmd {
 	}
 	if m.fail != nil {
 		return m.openPaths(m.fail.paths)
+	}
+	if m.load.paused {
+		return m.readOn()
 	}
 	return m.readBy(m.same(), m.data.paths)
 }

@@ -68,6 +68,11 @@ type replayTab struct {
 	// from is the tab that esc goes back to, opened: there is one.
 	from   tab
 	opened bool
+
+	// wanted: the turns are to be laid out beside the loop, working: that is done.
+	wanted, working bool
+	// goes is the call to go to when they are, counted from 1; 0: none.
+	goes int
 }
 
 // replayKey tells whether the timeline is up to date.
@@ -88,18 +93,29 @@ func (r *replayTab) look(m *model) bool {
 	if s == nil || m.data.analyzer == nil || m.fail != nil {
 		return false
 	}
-	key := replayKey{
-		m.data.analyzer, s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Sighted, s.Tally.ByClass, len(m.data.silent), s.Turns,
-	}
+	key := replayKeyOf(s, m.data.analyzer, m.data.silent)
 	if r.line != nil && key == r.made {
 		return len(r.line.Turns) > 0
 	}
-	if r.line != nil && m.load.from != nil && key.analyzer == r.made.analyzer && key.calls < r.made.calls+r.made.calls/8 && key.calls > r.made.calls {
+	if r.line != nil && m.reads() && key.analyzer == r.made.analyzer && key.calls < r.made.calls+r.made.calls/8 && key.calls > r.made.calls {
 		return len(r.line.Turns) > 0 // it is still read: not all again for a few calls
 	}
+	if m.slowly() { // renewReplay begins it
+		r.wanted = m.tab == tabReplay
+		return r.line != nil && len(r.line.Turns) > 0
+	}
+	return r.laid(m, key, journey.NewTimeline(s, m.data.analyzer, m.data.silent))
+}
+
+func replayKeyOf(s *journey.Session, a *diagnose.Analyzer, silent []uint32) replayKey {
+	return replayKey{a, s.Tally.Calls, len(s.Snapshots), len(s.Requests), s.Sighted, s.Tally.ByClass, len(silent), s.Turns}
+}
+
+// laid takes a timeline and keeps the place in it.
+func (r *replayTab) laid(m *model, key replayKey, made *journey.Timeline) bool {
 	number := r.number()
 	fresh := r.line == nil
-	r.made, r.line = key, journey.NewTimeline(s, m.data.analyzer, m.data.silent)
+	r.made, r.line = key, made
 	r.sums = replaySums{}
 	for i := range r.line.Turns {
 		u := &r.line.Turns[i]

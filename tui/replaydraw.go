@@ -10,7 +10,7 @@ import (
 
 // places are the rectangles of now.
 func (r *replayTab) places(m *model) replayRects {
-	a := replayArgs{w: m.w, h: m.h, pane: r.pane, zoom: m.zoom, progress: m.load.from != nil}
+	a := replayArgs{w: m.w, h: m.h, pane: r.pane, zoom: m.zoom, progress: m.reads()}
 	d := r.shownDetail(m)
 	a.alone = d == nil
 	if a.alone {
@@ -262,7 +262,10 @@ func (r *replayTab) header(m *model) line {
 func (r *replayTab) drawNothing(m *model, c *canvas) {
 	c.put(0, 0, m.w, m.header())
 	text := "Open a session first: Replay steps through its turns."
-	if m.session() != nil {
+	switch {
+	case r.laying(m):
+		text = "The turns of " + plural(m.session().Tally.Calls, "call", "calls") + " are laid out."
+	case m.session() != nil:
 		text = "This file holds no calls, so there is nothing to replay. Journeys shows what would happen to each name."
 	}
 	for i, l := range prose(themes.Muted, text, m.w-2) {
@@ -273,6 +276,9 @@ func (r *replayTab) drawNothing(m *model, c *canvas) {
 // standing says where the cursor is, whether it plays, and what happened here.
 func (r *replayTab) standing(m *model) string {
 	if m.fail != nil || !r.look(m) {
+		if m.fail == nil && r.laying(m) {
+			return "A moment."
+		}
 		return "Nothing to step through."
 	}
 	u := r.here()

@@ -49,12 +49,17 @@ func (m *model) replayCall(row int) tea.Cmd {
 	from := m.tab
 	cmd := m.showTab(tabReplay)
 	r := &m.replay
-	if !r.look(m) {
+	ready := r.look(m)
+	if !ready && !r.laying(m) {
 		return cmd
 	}
 	r.filter, r.shown = "", nil
-	r.goCall(row)
 	r.from, r.opened, r.pane = from, true, replayCalls
+	if !ready {
+		r.goes = row + 1
+		return cmd
+	}
+	r.goCall(row)
 	return tea.Batch(cmd, r.selected(m))
 }
 

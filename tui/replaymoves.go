@@ -235,7 +235,7 @@ func (r *replayTab) found(m *model) (n, all int, what string) {
 // copies are those of the call, and the pane.
 func (r *replayTab) copies(m *model) []copyChoice {
 	if !r.look(m) || r.shownDetail(m) == nil {
-		return []copyChoice{{"n", "name", "", "no call is selected"}}
+		return []copyChoice{{key: "n", label: "name", why: "no call is selected"}}
 	}
 	d := r.shownDetail(m)
 	name := string(d.call.Called.Name)
@@ -255,13 +255,13 @@ func (r *replayTab) copies(m *model) []copyChoice {
 	why := plainLines(whyLines(&whole, max(r.detailWidth(m), 78), allRows))
 	all := strings.Join(r.paneText(m), "\n")
 	return []copyChoice{
-		{"n", "name", name, orReason(name, "the name is empty")},
-		{"w", "stored call as JSON", stored, orReason(stored, "this provider's history is not known")},
-		{"p", "path of its place", history.note, orReason(history.note, "this provider's history is not known")},
-		{"e", "error", errText, orReason(errText, "nothing was refused")},
-		{"i", "call id", d.call.ID, orReason(d.call.ID, "no id")},
-		{"y", "Why as text", why, orReason(why, "nothing broke")},
-		{"a", "all of the pane", all, orReason(strings.TrimSpace(all), "the pane is empty")},
+		{key: "n", label: "name", text: name, why: orReason(name, "the name is empty")},
+		{key: "w", label: "stored call as JSON", text: stored, why: orReason(stored, "this provider's history is not known")},
+		{key: "p", label: "path of its place", text: history.note, why: orReason(history.note, "this provider's history is not known")},
+		{key: "e", label: "error", text: errText, why: orReason(errText, "nothing was refused")},
+		{key: "i", label: "call id", text: d.call.ID, why: orReason(d.call.ID, "no id")},
+		{key: "y", label: "Why as text", text: why, why: orReason(why, "nothing broke")},
+		{key: "a", label: "all of the pane", text: all, why: orReason(strings.TrimSpace(all), "the pane is empty")},
 	}
 }
 

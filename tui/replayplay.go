@@ -107,7 +107,7 @@ func (r *replayTab) played(m *model, msg playMsg) tea.Cmd {
 }
 
 // following: what is appended to the file comes in.
-func (m *model) following() bool { return m.load.tail.from != nil && !m.held || m.load.from != nil }
+func (m *model) following() bool { return m.load.tail.from != nil && !m.held || m.reads() }
 
 // grew takes the cursor along when turns came, where it was at the end or
 // plays; else it only tells.
@@ -116,6 +116,11 @@ func (r *replayTab) grew(m *model, before int, atEnd bool) tea.Cmd {
 		return nil
 	}
 	r.look(m)
+	return r.came(m, before, atEnd)
+}
+
+// came is what follows when turns came behind the first ones.
+func (r *replayTab) came(m *model, before int, atEnd bool) tea.Cmd {
 	n := len(r.line.Turns) - before
 	switch {
 	case m.tab != tabReplay || n < 0:

@@ -60,7 +60,7 @@ func cannotSave(m *model) string {
 	switch {
 	case m.data.loaded == nil || m.fail != nil:
 		return "open a session first"
-	case m.load.from != nil:
+	case m.reads():
 		return "wait until all is read, or stop it with esc"
 	}
 	return ""

@@ -19,7 +19,7 @@ func (m *model) setScheme(s journey.Scheme, chosen bool) {
 func (m *model) reanalyse() {
 	moved := m.data.moved
 	m.data.moved = true
-	m.data.analyzer = nil
+	m.data.from = nothingYet()
 	m.rebuild()
 	m.data.moved = moved
 	m.makeDetail()

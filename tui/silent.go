@@ -10,7 +10,7 @@ import (
 func (m *model) findSilent() {
 	d := &m.data
 	s := d.loaded.Session
-	if d.searched == s.Tally.Calls || m.load.from != nil && s.Background == nil {
+	if d.searched == s.Tally.Calls || d.recorded == nil || m.pending() || !m.atRest() && s.Background == nil {
 		return
 	}
 	d.searched, d.counted = s.Tally.Calls, -1

@@ -13,7 +13,7 @@ func (m *model) standing() string {
 	switch {
 	case s == nil:
 		return ""
-	case m.load.from != nil:
+	case m.reads():
 		return "Reading. All you see is real already and can be used; counts still grow."
 	}
 	text := m.position()

@@ -139,7 +139,7 @@ func (s *storm) one(cmd tea.Cmd) {
 	case nil:
 	case tea.BatchMsg:
 		s.held = append(s.held, msg...)
-	case openedMsg, updatesMsg, followMsg, grownMsg, bodiesMsg, idFoundMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg, whatAnswersMsg, whatMovedMsg, vocabReadMsg:
+	case openedMsg, updatesMsg, followMsg, grownMsg, bodiesMsg, workedMsg, filteredMsg, savedMsg, editedMsg, foundMsg, peekedMsg, inspectedMsg, everyRowMsg, whatAnswersMsg, whatMovedMsg, vocabReadMsg:
 		s.send(msg)
 	default:
 		s.sent = append(s.sent, fmt.Sprintf("%T", msg))

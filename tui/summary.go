@@ -50,7 +50,28 @@ func nothingToSum(m *model) string {
 
 // whatIsWrong opens the summary of the session.
 func (m *model) whatIsWrong() tea.Cmd {
-	s := m.data.recorded.Summary()
+	if !m.slowly() {
+		m.showSummary(m.data.recorded.Summary())
+		return nil
+	}
+	m.say("Looking for the causes in " + plural(m.session().Tally.Calls, "call.", "calls."))
+	ask, number := m.askAside(), m.status.number
+	return m.beside(func() outcome {
+		a := ask()
+		s := a.Summary()
+		return func(m *model) tea.Cmd {
+			m.data.aside = a
+			if m.status.number == number { // no key was pressed since
+				m.say("")
+				m.showSummary(s)
+			}
+			return nil
+		}
+	})
+}
+
+// showSummary opens the box of a summary.
+func (m *model) showSummary(s diagnose.Summary) {
 	o := &summaryBox{verdict: s.Verdict, other: s.Other}
 	for i := range s.Causes {
 		o.rows = append(o.rows, m.causeRow(&s.Causes[i]))
@@ -67,7 +88,6 @@ func (m *model) whatIsWrong() tea.Cmd {
 			blocks: []whyBlock{{"Seen", visible.Text(s.Fit)}, {"Do", "Look at the scheme picker: s. It says of each scheme how many names it fits."}}})
 	}
 	m.push(o)
-	return nil
 }
 
 // causeRow is a row with where it leads.

@@ -74,7 +74,7 @@ func (m *model) drawTabs(c *canvas) {
 		scheme = append(scheme, span{text: "  "}, span{text: m.keyOf("servers"), role: themes.Key, mod: bold}, span{text: " " + text, role: themes.Warn})
 	}
 	both := append(append(line{}, scheme...), span{text: "  "}, span{text: m.keyOf("provider"), role: themes.Key, mod: bold}, span{text: " " + visible.Text(m.providerShown())})
-	if m.load.from != nil && m.w < twoColumnsFrom {
+	if m.reads() && m.w < twoColumnsFrom {
 		return
 	}
 	if m.w < twoColumnsFrom || m.data.provider == nil {

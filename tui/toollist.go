@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -12,19 +11,19 @@ import (
 	"hopscope/themes"
 )
 
-// shareAmong notes for each name how much of its beginning another row has as
-// well, so that it is cut where it differs.
-func shareAmong(rows []toolRow) {
-	order := make([]int, len(rows))
-	for i := range order {
-		order[i] = i
-	}
-	sort.Slice(order, func(a, b int) bool { return rows[order[a]].name < rows[order[b]].name })
-	for k := 1; k < len(order); k++ {
-		a, b := &rows[order[k-1]], &rows[order[k]]
-		n := commonStart(a.name, b.name)
-		a.shared, b.shared = max(a.shared, n), n
-		a.beside[1], b.beside[0] = b.name, a.name
+// shareAmong notes for each of the rows, which stand in the order of names, how
+// much of its beginning another one has as well, so that it is cut where it
+// differs.
+func shareAmong(rows []*toolRow) {
+	for i, r := range rows {
+		r.shared, r.beside = 0, [2]string{}
+		if i == 0 {
+			continue
+		}
+		before := rows[i-1]
+		n := commonStart(before.name, r.name)
+		before.shared, r.shared = max(before.shared, n), n
+		before.beside[1], r.beside[0] = r.name, before.name
 	}
 }
 

@@ -1,12 +1,6 @@
 package tui
 
-import (
-	"cmp"
-	"slices"
-	"strings"
-
-	"hopscope/journey"
-)
+import "hopscope/journey"
 
 // Groups of the tool list, in its order: what failed first, then what may.
 const (
@@ -24,6 +18,7 @@ const (
 	groupChanged
 	groupOffered
 	groupNotCalled
+	groups // how many there are
 )
 
 // buildTools makes the rows of the tool list: the tools of the plan, never
@@ -32,22 +27,7 @@ const (
 // another tool than was meant. Unknown names stand first, in the order in which
 // they came up; the others by name within their group.
 func buildTools(s *journey.Session, plan *journey.Plan, census *journey.CensusResult, silent ...uint32) []toolRow {
-	b := toolBuilder{s: s, plan: plan, calls: s != nil && s.Tally.Calls > 0, silent: silent}
-	b.addTools(census)
-	b.addEchoes()
-	for _, e := range b.list {
-		e.shown = e.row.name
-		if e.row.server != "" {
-			e.shown = e.row.server + " · " + e.row.name
-		}
-	}
-	rows := make([]toolRow, 0, len(b.list))
-	slices.SortStableFunc(b.list, compareEntries)
-	for _, e := range b.list {
-		rows = append(rows, e.row)
-	}
-	shareAmong(rows)
-	return rows
+	return newToolTable(s, plan, census).renew(silent)
 }
 
 // toolEntry is a row with what it is sorted by.
@@ -57,56 +37,12 @@ type toolEntry struct {
 	first uint32 // first unknown call, for unknown names only
 	form  string // clashing names stand together
 	shown string // server and name as the list shows them
-	by    [len(journey.Classes)]int
-}
-
-// compareEntries orders rows: by group, unknown names by their first call,
-// clashing ones by their form, then by what the list shows.
-func compareEntries(x, y *toolEntry) int {
-	if c := cmp.Compare(x.group, y.group); c != 0 {
-		return c
-	}
-	if c := cmp.Compare(x.first, y.first); c != 0 {
-		return c
-	}
-	if c := strings.Compare(x.form, y.form); c != 0 {
-		return c
-	}
-	return strings.Compare(x.shown, y.shown)
-}
-
-type toolBuilder struct {
-	s     *journey.Session
-	plan  *journey.Plan
-	calls bool
-	// silent are calls that ran, but not what was meant.
-	silent []uint32
-	list   []*toolEntry
-	wires  map[journey.WireName]int
-}
-
-// addTools makes an entry of every tool of the plan, its status as the census
-// sees it.
-func (b *toolBuilder) addTools(census *journey.CensusResult) {
-	if b.plan == nil {
-		return
-	}
-	b.list = make([]*toolEntry, 0, len(b.plan.Tools))
-	b.wires = make(map[journey.WireName]int, len(b.plan.Tools))
-	found := worstRules(census, len(b.plan.Tools))
-	for i := range b.plan.Tools {
-		n := &b.plan.Tools[i]
-		name, server := toolName(n)
-		e := &toolEntry{row: toolRow{name: name, server: server, tool: i}}
-		e.status(n, found[i], b.calls)
-		if e.group == groupClash {
-			e.form = string(n.Safe)
-		}
-		b.list = append(b.list, e)
-		if _, ok := b.wires[n.Wire]; !ok || n.Status == journey.Offered {
-			b.wires[n.Wire] = i
-		}
-	}
+	// never is the group of the tool while nobody calls it.
+	never int
+	// names are the tallies that belong here, by their number; stale: they have
+	// changed.
+	names []int32
+	stale bool
 }
 
 // toolName is what a tool is called in the list, and its server: the name as
@@ -183,6 +119,7 @@ func (e *toolEntry) status(n *journey.Naming, found int, calls bool) {
 	default:
 		found = groupOffered
 	}
+	e.never = found
 	e.set(found)
 }
 
@@ -209,76 +146,6 @@ func (e *toolEntry) set(group int) {
 	e.row.status, e.row.mark = groupStatus[group].word, groupStatus[group].mark
 }
 
-// addEchoes puts the calls of each name to its tool, or makes an entry of it.
-func (b *toolBuilder) addEchoes() {
-	if b.s == nil {
-		return
-	}
-	for _, t := range b.s.Tally.Names() {
-		e := b.entryOf(t)
-		if len(e.row.calls) == 0 {
-			e.row.calls = t.Rows
-		} else {
-			e.row.calls = mergeRows(e.row.calls, t.Rows)
-		}
-		for i, n := range t.ByClass {
-			e.by[i] += n
-		}
-		e.row.unknown += t.Unknown()
-		e.row.failed += t.Failed()
-	}
-	for _, row := range b.silent {
-		for _, e := range b.list {
-			if isAmong(e.row.calls, row) {
-				e.row.wrong++
-			}
-		}
-	}
-	for _, e := range b.list {
-		e.judge(b.s)
-	}
-}
-
-// entryOf finds the tool that an echoed name belongs to.
-func (b *toolBuilder) entryOf(t *journey.NameTally) *toolEntry {
-	if i := b.toolOf(t); i >= 0 {
-		return b.list[i]
-	}
-	e := &toolEntry{row: toolRow{name: string(t.Called.Name), server: string(t.Called.Namespace), tool: -1}}
-	b.list = append(b.list, e)
-	return e
-}
-
-// toolOf returns the index in the plan, -1 for none. A name that is not
-// declared reaches a tool by another key only where its calls were not refused.
-func (b *toolBuilder) toolOf(t *journey.NameTally) int {
-	if b.plan == nil {
-		return -1
-	}
-	if first := t.Rows[0]; b.s.Rows[first].Flags&journey.FlagNoEcho != 0 {
-		return b.ranBy(b.s.Extras[first].Dispatched)
-	}
-	w := t.Called.Wire()
-	if i, ok := b.plan.ByWire[w]; ok {
-		return i
-	}
-	if i, ok := b.wires[w]; ok {
-		return i
-	}
-	if i, ok := b.plan.Index[string(w.Name)]; ok && w.Namespace == "" && t.Unknown() == 0 {
-		return i
-	}
-	return -1
-}
-
-// ranBy returns the index of a tool that ran, -1 for none.
-func (b *toolBuilder) ranBy(ref *journey.Ref) int {
-	if ref == nil {
-		return -1
-	}
-	return slices.IndexFunc(b.plan.Tools, func(n journey.Naming) bool { return n.Ref == *ref })
-}
-
 // mergeRows joins two ascending lists of calls.
 func mergeRows(a, b []uint32) []uint32 {
 	out := make([]uint32, 0, len(a)+len(b))
@@ -292,14 +159,17 @@ func mergeRows(a, b []uint32) []uint32 {
 	return append(append(out, a...), b...)
 }
 
-// judge gives an entry the status of the worst of its calls.
-func (e *toolEntry) judge(s *journey.Session) {
+// judge gives an entry the status of the worst of its calls, whose classes are
+// counted by by.
+func (e *toolEntry) judge(s *journey.Session, by *[len(journey.Classes)]int) {
+	e.set(e.never)
+	e.first = 0
 	if len(e.row.calls) == 0 {
 		return
 	}
 	worst := journey.ClassOK
 	for _, c := range journey.Classes {
-		if e.by[c] > 0 && c.Rank() < worst.Rank() {
+		if by[c] > 0 && c.Rank() < worst.Rank() {
 			worst = c
 		}
 	}
@@ -314,7 +184,6 @@ func (e *toolEntry) judge(s *journey.Session) {
 			}
 		}
 	case e.row.wrong > 0:
-		e.form = ""
 		e.set(groupWrong)
 		return
 	case worst.Failed():
@@ -325,6 +194,6 @@ func (e *toolEntry) judge(s *journey.Session) {
 	if group == groupRan && e.row.tool >= 0 && e.group >= groupClash && e.group <= groupReserved {
 		return // it ran, but which of two, or for how long, is not said
 	}
-	e.group, e.form = group, ""
+	e.group = group
 	e.row.status, e.row.mark = worst.Word(), classMark(worst)
 }

@@ -203,19 +203,7 @@ func TestCallsWindow(t *testing.T) {
 
 // BenchmarkBuildTools: 5,000 tools and 200,000 calls.
 func BenchmarkBuildTools(b *testing.B) {
-	var tools []journey.Naming
-	var batch journey.Batch
-	for i := range 5000 {
-		name := fmt.Sprintf("mcp__server_%d__tool_%d", i%50, i)
-		tools = append(tools, namingOf(name))
-		batch.Texts = append(batch.Texts, name)
-	}
-	for i := range 200000 {
-		batch.Rows = append(batch.Rows, journey.Row{Name: journey.Sym(1 + i%5000), Class: journey.Class(i % 6)})
-	}
-	s := &journey.Session{}
-	s.Apply(batch)
-	plan := planOf(tools...)
+	s, plan := bigSession()
 	for b.Loop() {
 		buildTools(s, plan, nil)
 	}

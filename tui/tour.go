@@ -48,7 +48,7 @@ func (m *model) tourSteps() []casefile.Step {
 
 // renewTour begins the tour of a built-in session as soon as it is read.
 func (m *model) renewTour() tea.Cmd {
-	if !m.tourWanted || m.load.from != nil || m.data.loaded == nil {
+	if !m.tourWanted || m.reads() || m.data.loaded == nil {
 		return nil
 	}
 	m.tourWanted = false

@@ -9,14 +9,10 @@ import (
 // Update routes a message by its type; the handlers stand with their part.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
-	if c := m.renewWhatIf(); c != nil {
-		cmd = tea.Batch(cmd, c)
-	}
-	if c := m.renewTour(); c != nil {
-		cmd = tea.Batch(cmd, c)
-	}
-	if t := m.timer(); t != nil {
-		cmd = tea.Batch(cmd, t)
+	for _, renew := range []func(*model) tea.Cmd{(*model).renewDerived, (*model).renewFilter, (*model).renewReplay, (*model).renewWhatIf, (*model).renewTour, (*model).timer} {
+		if c := renew(m); c != nil {
+			cmd = tea.Batch(cmd, c)
+		}
 	}
 	return m, cmd
 }
@@ -71,8 +67,10 @@ func (m *model) route(msg tea.Msg) tea.Cmd {
 		m.chooserSettled(msg)
 	case toastMsg:
 		m.toastOver(msg)
-	case idFoundMsg:
-		return m.idFound(msg)
+	case workedMsg:
+		return m.worked(msg)
+	case filteredMsg:
+		return m.filtered(msg)
 	case savedMsg:
 		m.saved(msg)
 	case editedMsg:

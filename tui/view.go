@@ -161,7 +161,11 @@ func (m *model) footIDs() []string {
 		return []string{"down", "open", "filter", "demos", "copy", "palette", "help", "quit"}
 	case m.fail != nil:
 		return []string{"other", "tab-sessions", "copy", "help", "quit"}
-	case m.load.from != nil:
+	case m.load.paused && m.w >= twoColumnsFrom:
+		return []string{"reload", "down", "next-pane", "open", "next-failure", "filter", "scheme", "provider", "palette", "help", "quit"}
+	case m.load.paused:
+		return []string{"reload", "next-pane", "next-failure", "palette", "help", "quit"}
+	case m.reads():
 		return []string{"back", "down", "next-failure", "palette", "help"}
 	case m.w < twoColumnsFrom:
 		return []string{"next-pane", "next-failure", "zoom", "copy", "palette", "help", "quit"}

@@ -137,8 +137,8 @@ func (v *vocabTab) copies(m *model) []copyChoice {
 	e, _ := v.entry()
 	cell := plainLines(v.cellLines(m, 1<<12))
 	return []copyChoice{
-		{"n", "name", e.Name, orReason(e.Name, "no name stands here")},
-		{"c", "cell", cell, orReason(cell, "nothing is found")},
+		{key: "n", label: "name", text: e.Name, why: orReason(e.Name, "no name stands here")},
+		{key: "c", label: "cell", text: cell, why: orReason(cell, "nothing is found")},
 	}
 }
 

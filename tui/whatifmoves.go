@@ -146,7 +146,7 @@ func (w *whatIf) found(*model) (n, all int, what string) {
 // copies are the decision with its trace, and the map.
 func (w *whatIf) copies(m *model) []copyChoice {
 	if w.request.desk == nil {
-		return []copyChoice{{"d", "decision and trace", "", "open a session first"}}
+		return []copyChoice{{key: "d", label: "decision and trace", why: "open a session first"}}
 	}
 	decision := ""
 	for _, l := range w.plain(m, whatTrace) {
@@ -160,9 +160,9 @@ func (w *whatIf) copies(m *model) []copyChoice {
 	}
 	name := string(w.asked.Called.Name)
 	return []copyChoice{
-		{"n", "name", name, orReason(name, "no name is typed")},
-		{"d", "decision and trace", decision, ""},
-		{"m", "map as JSON", table, orReason(table, "it is being made")},
+		{key: "n", label: "name", text: name, why: orReason(name, "no name is typed")},
+		{key: "d", label: "decision and trace", text: decision},
+		{key: "m", label: "map as JSON", text: table, why: orReason(table, "it is being made")},
 	}
 }
 

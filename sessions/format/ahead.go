@@ -95,6 +95,24 @@ func (b *Builder) Stopped() {
 	b.ahead.order = append(b.ahead.order, left...)
 }
 
+// Pause puts the rows that were read in file order, and those that were read
+// ahead and not met yet behind them. Reading goes on later.
+func (b *Builder) Pause() {
+	a := b.ahead
+	if a == nil {
+		return
+	}
+	first := a.first + uint32(len(a.order))
+	b.Stopped()
+	o := &journey.Order{First: a.first, Rows: a.order}
+	to := o.To(int(b.rows))
+	for key, row := range a.rows {
+		a.rows[key] = uint32(to[row])
+	}
+	b.src.pairing.renumber(to)
+	a.first, a.order, b.batch.Order = first, nil, o
+}
+
 // settle puts the rows in file order, at the end of the input.
 func (b *Builder) settle() {
 	if b.ahead == nil {
