@@ -165,13 +165,22 @@ func (f *chatNamed) call(kind journey.ToolKind, path string) journey.WireCall {
 	}
 }
 
-// ReadResponse returns the calls of a whole answer.
+// ReadResponse returns the calls of a whole answer. Cohere's has one message
+// and no choices.
 func (chatCodec) ReadResponse(body []byte) ([]journey.WireCall, error) {
 	var r struct {
 		Choices []struct{ Message chatMessage }
+		Message json.RawMessage
+		Finish  looseText `json:"finish_reason"`
 	}
 	if err := json.Unmarshal(body, &r); err != nil {
 		return nil, fmt.Errorf("response: %w", err)
+	}
+	if r.Choices == nil && r.Finish != "" {
+		var m chatMessage
+		if json.Unmarshal(r.Message, &m) == nil {
+			return m.calls("message"), nil
+		}
 	}
 	if r.Choices == nil {
 		return nil, fmt.Errorf("response: no choices: %w", errNotChat)

@@ -43,6 +43,8 @@ type responsesItemBody struct {
 	Operation json.RawMessage
 	Execution looseText
 	Tools     json.RawMessage
+	// Environment says where a shell runs.
+	Environment struct{ Type looseText }
 }
 
 // ReadRequest returns the declared tools and the calls of the history. Tools
@@ -244,6 +246,9 @@ func (r *responsesItemBody) call(path string) (journey.WireCall, bool) {
 		c.Kind, c.Nameless, c.Path = kindOfType(tool), false, path+".type"
 		c.Called = journey.Called{Name: journey.Echo(tool)}
 		c.Remote = c.Kind == journey.KindProvider && (tool != "tool_search" || r.Execution != "client") && tool != "computer"
+		if strings.HasPrefix(string(r.Environment.Type), "container") {
+			c.Remote = true // a shell of the provider's
+		}
 		for _, args := range []json.RawMessage{r.Action, r.Operation} {
 			if c.Args == "" {
 				c.Args = argumentsOf(args)

@@ -96,6 +96,7 @@ const (
 	cxInvServer
 	cxInvTool
 	cxOkIsError
+	cxOkIsErrorSnake
 	cxOkText
 	cxErr
 	cxSuccess
@@ -129,7 +130,7 @@ var cxOtherPaths = [cxSlots]string{
 	cxItemTool: "payload.item.tool", cxItemStatus: "payload.item.status", cxItemError: "payload.item.error",
 	cxItemErrorText: "payload.item.error.message", cxItemIsError: "payload.item.result.isError",
 	cxItemText: "payload.item.result.content[].text", cxInvServer: "payload.invocation.server",
-	cxInvTool: "payload.invocation.tool", cxOkIsError: "payload.result.Ok.isError",
+	cxInvTool: "payload.invocation.tool", cxOkIsError: "payload.result.Ok.isError", cxOkIsErrorSnake: "payload.result.Ok.is_error",
 	cxOkText: "payload.result.Ok.content[].text", cxErr: "payload.result.Err", cxSuccess: "payload.success",
 	cxStderr: "payload.stderr", cxMessage: "payload.message", cxErrorText: "payload.error.message",
 	cxNewThread: "payload.new_thread_id", cxNewRole: "payload.new_agent_role",
@@ -155,7 +156,8 @@ var cxTypes = [...]string{
 // file, or for bare calls with call_id and arguments as text.
 func (codex) Detect(h *Head) bool {
 	w := walk.New(walk.Compile(cxDetect[:]))
-	for _, line := range h.Lines {
+	headed := false // a bare file may begin with id and time alone
+	for i, line := range h.Lines {
 		hits, st := w.Walk(line)
 		if st.Result != walk.OK || st.Root != walk.Object {
 			continue
@@ -175,6 +177,10 @@ func (codex) Detect(h *Head) bool {
 			return true
 		case text(4) && at[1].Kind == walk.None:
 			return true
+		case i == 0 && at[1].Kind == walk.None && text(5) && text(3):
+			headed = true
+		case headed && walk.Equal(typ, "message") && (walk.Equal(at[12].Of(line), "input_text") || walk.Equal(at[12].Of(line), "output_text")):
+			return true
 		case walk.Equal(typ, "function_call") && text(8) && text(9) && text(10),
 			walk.Equal(typ, "function_call_output") && text(8) && at[11].Kind != walk.None:
 			return true
@@ -185,7 +191,7 @@ func (codex) Detect(h *Head) bool {
 
 var cxDetect = [...]string{
 	1: "type", 2: "payload", 3: "timestamp", 4: "record_type", 5: "id", 6: "instructions", 7: "git",
-	8: "call_id", 9: "name", 10: "arguments", 11: "output",
+	8: "call_id", 9: "name", 10: "arguments", 11: "output", 12: "content[].type",
 }
 
 // Peek reads what session_meta says, of the first one: a file that was forked

@@ -132,8 +132,8 @@ func (w *cxWorker) call(base walk.Slot, k *cxKind) {
 	}
 }
 
-// origin is what a copy of the call in a forked file has too: its turn, or an
-// id that is long enough to be one in the world.
+// origin is what a copy of the call in a forked file has too: its turn, an id
+// that is long enough to be one in the world, or its time.
 func (w *cxWorker) origin(base walk.Slot, id []byte) uint64 {
 	for _, slot := range [...]walk.Slot{cxTurnID, cxMetaTurn} {
 		if k := w.keys.of(w.of(base + slot)); k != 0 {
@@ -143,7 +143,7 @@ func (w *cxWorker) origin(base walk.Slot, id []byte) uint64 {
 	if len(id) >= cxLongID {
 		return w.keys.of(id)
 	}
-	return 0
+	return w.keys.of(w.of(cxBare + cxTimestamp))
 }
 
 // cxLongID is the length of an id that no other session has, quotes included:
@@ -226,7 +226,7 @@ func (w *cxWorker) completed() {
 // mcpEnd takes the event that older versions write.
 func (w *cxWorker) mcpEnd() {
 	e := Event{Extra: w.ran(cxInvServer, cxInvTool)}
-	failed := w.top[cxOkIsError].Kind == walk.True || w.top[cxErr].Kind == walk.String
+	failed := w.top[cxOkIsError].Kind == walk.True || w.top[cxOkIsErrorSnake].Kind == walk.True || w.top[cxErr].Kind == walk.String
 	w.outcome(&e, failed, cxErr)
 	w.ended(cxCallID, e)
 }

@@ -31,6 +31,8 @@ func TestDetectCodex(t *testing.T) {
 		{"bare call", `{"type":"function_call","name":"x","arguments":"{}","call_id":"c"}`, true, false},
 		{"call without an id", `{"type":"function_call","name":"x","arguments":"{}"}`, false, false},
 		{"bare result", `{"type":"function_call_output","call_id":"c","output":"x"}`, true, false},
+		{"bare file that begins with id and time", `{"id":"x","timestamp":"t"}` + "\n" + `{"type":"message","role":"user","content":[{"type":"input_text","text":"x"}]}`, true, false},
+		{"a message after another head", `{"id":"x","timestamp":"t"}` + "\n" + `{"type":"message","role":"user","content":"x"}`, false, false},
 		{"bare message alone", `{"type":"message","role":"user","content":[]}`, false, false},
 		{"run", `{"type":"thread.started","thread_id":"x"}`, false, true},
 		{"item", `{"type":"item.completed","item":{"id":"item_0","type":"agent_message"}}`, false, true},
