@@ -370,6 +370,16 @@ func TestRemap(t *testing.T) {
 	d.sees("ctrl+n/N")
 }
 
+// Keys of the user's that are no text work while a name is typed.
+func TestRemapWhileTyping(t *testing.T) {
+	d := opened(t, Options{Keys: map[string][]string{"palette": {":", "f1"}, "undo": {"ctrl+s"}}}, 120, 40)
+	d.press("4")
+	d.sees("f1 palette")
+	d.seesNot("ctrl+p palette")
+	d.press("ctrl+s").says("ctrl+s: ")
+	d.press("f1").sees("esc close")
+}
+
 // What the screens say about keys is true of the user's own.
 func TestRemapWords(t *testing.T) {
 	d := opened(t, Options{Keys: map[string][]string{"help": {"f1"}, "tab-journeys": {"alt+1"}, "mouse": {"f9"}, "scheme": {"f3"}, "prev-pane": {"f6"}, "quit": {"Q"}}}, 120, 40)

@@ -130,10 +130,10 @@ func (m *model) keyOf(id string) string { return keyMap(m.keys).name(id) }
 // isKey reports whether a key is one of an action's.
 func (m *model) isKey(id, key string) bool { return slices.Contains(keyMap(m.keys).find(id).keys, key) }
 
-// key is how the panes call the key of an action, which usually is another one.
-func (d *detail) key(id, usual string) string {
-	if d.keys == nil {
+// or is how a pane that may have no key map calls the key of an action.
+func (m keyMap) or(id, usual string) string {
+	if m == nil {
 		return usual
 	}
-	return d.keys.name(id)
+	return m.name(id)
 }

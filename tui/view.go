@@ -106,7 +106,7 @@ func (m *model) foot() []footKey {
 		return keys
 	}
 	if m.typed() {
-		return typeFoot()
+		return m.typeFoot()
 	}
 	var keys []footKey
 	for _, id := range m.footIDs() {

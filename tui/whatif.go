@@ -38,6 +38,8 @@ const (
 
 // whatIf is the state of the tab.
 type whatIf struct {
+	// keys are those of now; nil: the usual ones.
+	keys keyMap
 	pane whatPane
 	// call and args are the two inputs, filled what stood in them first.
 	call, args *input
@@ -126,6 +128,7 @@ type whatMovedMsg struct {
 // costs nothing where nothing changed.
 func (m *model) renewWhatIf() tea.Cmd {
 	w := &m.what
+	w.keys = m.keys
 	if m.tab != tabWhatIf || m.data.loaded == nil || m.data.analyzer == nil || m.fail != nil {
 		return nil
 	}

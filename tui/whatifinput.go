@@ -92,7 +92,11 @@ func (m *model) typeKey(k tea.KeyPressMsg) tea.Cmd {
 	case "ctrl+p", "ctrl+z", "ctrl+r":
 		return m.press(k.String())
 	default:
-		w.typing().key(k)
+		if !w.typing().key(k) && k.Text == "" {
+			if a := m.actionFor(k.String()); a != nil && a.own { // a key that is no text, given by the user
+				return m.press(k.String())
+			}
+		}
 	}
 	return nil
 }

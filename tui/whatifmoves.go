@@ -2,6 +2,8 @@ package tui
 
 import (
 	"encoding/json"
+	"strings"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -245,7 +247,7 @@ func (w *whatIf) standing(m *model) string {
 	case w.pane == whatMap && w.out.Rows[w.shown[i]].To == "":
 		return w.out.Rows[w.shown[i]].Left.Words()
 	case w.pane == whatMap:
-		return "enter supposes this name; s or p chooses the vocabulary to map into."
+		return "enter supposes this name; " + strings.Join(m.action("map-target").keys, " or ") + " chooses the vocabulary to map into."
 	case w.pane == whatPlaces:
 		return w.places()[i].Path + ": " + w.places()[i].Why + "."
 	case w.pane == whatEdits && i < len(w.changes):
@@ -265,6 +267,13 @@ func (w *whatIf) footIDs(*model) []string {
 }
 
 // typeFoot is the last row while a name or arguments are typed.
-func typeFoot() []footKey {
-	return []footKey{{"type", "a name"}, {"tab", "arguments, trace, map"}, {"enter", "take as edit"}, {"ctrl+l", "clear"}, {"ctrl+p", "palette"}, {"esc", "leave input"}, {"ctrl+c", "quit"}}
+func (m *model) typeFoot() []footKey {
+	keys := []footKey{{"type", "a name"}, {"tab", "arguments, trace, map"}, {"enter", "take as edit"}, {"ctrl+l", "clear"}}
+	for _, key := range m.action("palette").keys {
+		if utf8.RuneCountInString(key) > 1 && key != "space" { // no text
+			keys = append(keys, footKey{key, "palette"})
+			break
+		}
+	}
+	return append(keys, footKey{"esc", "leave input"}, footKey{"ctrl+c", "quit"})
 }

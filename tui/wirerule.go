@@ -64,7 +64,7 @@ func (v *wireView) shortFacts() []line {
 		out = append(out, row)
 	}
 	if said, ok := v.everywhere(); ok {
-		out = append(out, append(everywhereShort(&said), span{text: "  " + v.d.key("all-providers", "P") + " shows each", role: themes.Muted}))
+		out = append(out, append(everywhereShort(&said), span{text: "  " + v.d.keys.or("all-providers", "P") + " shows each", role: themes.Muted}))
 	}
 	return out
 }
