@@ -80,6 +80,7 @@ const (
 	cxProvider
 	cxSource
 	cxParent
+	cxForked
 	cxSpawnParent
 	cxDynamic
 	cxModel
@@ -123,7 +124,7 @@ var cxItemPaths = [cxItem]string{
 var cxOtherPaths = [cxSlots]string{
 	cxPayload: "payload", cxCreated: "created_at", cxRecord: "record_type", cxInstructions: "instructions", cxGit: "git",
 	cxSession: "payload.session_id", cxCwd: "payload.cwd", cxVersion: "payload.cli_version",
-	cxProvider: "payload.model_provider", cxSource: "payload.source", cxParent: "payload.parent_thread_id",
+	cxProvider: "payload.model_provider", cxSource: "payload.source", cxParent: "payload.parent_thread_id", cxForked: "payload.forked_from_id",
 	cxSpawnParent: "payload.source.subagent.thread_spawn.parent_thread_id",
 	cxDynamic:     "payload.dynamic_tools", cxModel: "payload.model",
 	cxItemType: "payload.item.type", cxItemID: "payload.item.id", cxItemServer: "payload.item.server",

@@ -101,15 +101,16 @@ func (w *cxWorker) call(base walk.Slot, k *cxKind) {
 	name, id, args := w.place(base, k)
 	raw := id.Of(w.line.Text)
 	e := Event{
-		Kind: SpecialEvent, Data: cxCall{}, Time: millis(w.of(cxBare + cxTimestamp)),
+		Kind: SpecialEvent, Time: millis(w.of(cxBare + cxTimestamp)),
 		Key: w.keys.of(raw), Name: w.called(name, k), Args: args.Start,
 		Space: w.names.of(w.of(base + cxSpace)),
 	}
 	if e.Time == 0 {
 		e.Time = millis(w.of(cxCreated))
 	}
+	timed := false
 	if e.Key != 0 {
-		e.From = w.origin(base, raw)
+		e.From, timed = w.origin(base, raw)
 		if len(raw) < 256 {
 			e.ID, e.IDLen = id.Start, uint8(len(raw))
 		}
@@ -123,6 +124,7 @@ func (w *cxWorker) call(base walk.Slot, k *cxKind) {
 	if k.kind != journey.KindFunction {
 		e.Extra = &journey.Extra{Kind: k.kind}
 	}
+	e.Data = cxCall{timed}
 	w.add(e)
 	if name.Len() > NameMax && len(e.Name) >= NameMax-4 {
 		w.out.fault(w.line, "a tool name of "+itoa(name.Len())+" bytes", "read to "+itoa(NameMax)+" bytes; the call is there")
@@ -134,16 +136,16 @@ func (w *cxWorker) call(base walk.Slot, k *cxKind) {
 
 // origin is what a copy of the call in a forked file has too: its turn, an id
 // that is long enough to be one in the world, or its time.
-func (w *cxWorker) origin(base walk.Slot, id []byte) uint64 {
+func (w *cxWorker) origin(base walk.Slot, id []byte) (key uint64, timed bool) {
 	for _, slot := range [...]walk.Slot{cxTurnID, cxMetaTurn} {
 		if k := w.keys.of(w.of(base + slot)); k != 0 {
-			return k
+			return k, false
 		}
 	}
 	if len(id) >= cxLongID {
-		return w.keys.of(id)
+		return w.keys.of(id), false
 	}
-	return w.keys.of(w.of(cxBare + cxTimestamp))
+	return w.keys.of(w.of(cxBare + cxTimestamp)), true
 }
 
 // cxLongID is the length of an id that no other session has, quotes included:

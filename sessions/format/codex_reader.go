@@ -18,6 +18,8 @@ type cxReader struct {
 	ended map[uint64]cxEnd
 	kinds map[uint64]journey.ToolKind
 	id    string
+	// branched: the file says that it goes on from another one.
+	branched bool
 	// declared: a list stands in the file. flat: an MCP call without an event.
 	declared  bool
 	compacted int
@@ -65,6 +67,7 @@ func (q *cxRequests) asked() { q.answered, q.marked = true, true }
 func (r *cxReader) Merge(b *Builder, e *Event) {
 	switch d := e.Data.(type) {
 	case cxCall:
+		r.original(b, e, d)
 		r.call(b, e)
 	case cxReturned:
 		r.returned(b, e)
@@ -86,6 +89,16 @@ func (r *cxReader) Merge(b *Builder, e *Event) {
 	case cxCompacted:
 		r.compacted++
 		r.requests.asked()
+	}
+}
+
+// original keeps a call that is known by its time as one that a branch may
+// repeat. In a file that is no branch it is no repetition: test programs write
+// the same ids and times again.
+func (r *cxReader) original(b *Builder, e *Event, d cxCall) {
+	if d.timed && !r.branched && b.copies != nil {
+		b.copies[e.Key^e.From*0x9E3779B97F4A7C15] = struct{}{}
+		e.From = 0
 	}
 }
 
@@ -134,8 +147,8 @@ func (r *cxReader) end(b *Builder, e *Event) {
 	end := cxEnd{class: e.Class, text: cutText(e.Text)}
 	if e.Extra != nil {
 		end.ran = e.Extra.Dispatched
-		if c, ok := b.src.pairing.calls[e.Key]; ok && !c.copied {
-			b.extra(c.row, &journey.Extra{Dispatched: end.ran, Kind: r.kinds[e.Key]})
+		if row, ok := b.src.pairing.row(e.Key); ok {
+			b.extra(row, &journey.Extra{Dispatched: end.ran, Kind: r.kinds[e.Key]})
 		}
 	}
 	if len(r.ended) >= cxPending {
@@ -148,6 +161,7 @@ func (r *cxReader) end(b *Builder, e *Event) {
 // lines of the session that this one was forked from; those with the same id
 // were written when it was resumed, perhaps by another version.
 func (r *cxReader) meta(b *Builder, d *cxMeta) {
+	r.branched = r.branched || d.parent != "" || d.forked || r.id != "" && d.id != r.id
 	if r.id != "" && d.id != r.id {
 		return
 	}

@@ -29,7 +29,7 @@ type cxWorker struct {
 // The Data of this format's special events. Kinds without fields stand for
 // lines that only tell where a request ends.
 type (
-	cxCall     struct{}
+	cxCall     struct{ timed bool }
 	cxReturned struct{}
 	// cxSaid: the model said something that is no call.
 	cxSaid struct{}
@@ -143,12 +143,16 @@ func (w *cxWorker) envelope(typ []byte) {
 }
 
 // cxMeta is what a session_meta says.
-type cxMeta struct{ id, cwd, version, provider, parent string }
+type cxMeta struct {
+	id, cwd, version, provider, parent string
+	forked                             bool
+}
 
 func (w *cxWorker) meta() {
 	m := &cxMeta{
 		id: first(w.text(cxID), w.text(cxSession)), cwd: w.text(cxCwd), version: w.text(cxVersion),
 		provider: w.text(cxProvider), parent: first(w.text(cxSpawnParent), w.text(cxParent)),
+		forked: w.top[cxForked].Kind == walk.String,
 	}
 	w.add(Event{Kind: SpecialEvent, Data: m})
 	w.declared(w.top[cxDynamic], "dynamic_tools", true)
