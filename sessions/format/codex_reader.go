@@ -147,8 +147,8 @@ func (r *cxReader) end(b *Builder, e *Event) {
 	end := cxEnd{class: e.Class, text: cutText(e.Text)}
 	if e.Extra != nil {
 		end.ran = e.Extra.Dispatched
-		if row, ok := b.src.pairing.row(e.Key); ok {
-			b.extra(row, &journey.Extra{Dispatched: end.ran, Kind: r.kinds[e.Key]})
+		if c, ok := b.src.pairing.calls[e.Key]; ok && !c.copied {
+			b.extra(c.row, &journey.Extra{Dispatched: end.ran, Kind: r.kinds[e.Key]})
 		}
 	}
 	if len(r.ended) >= cxPending {
