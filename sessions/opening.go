@@ -154,6 +154,9 @@ func openPath(ctx context.Context, path string, o *Options) ([]*input, error) {
 	} else if path != "-" && errors.Is(err, os.ErrNotExist) {
 		if file, ok := sessionFile(path, o.Folders); ok {
 			path = file
+			if st, err := os.Stat(path); err == nil && st.IsDir() && !store.IsStorage(path) {
+				return openFolder(ctx, path, o)
+			}
 		}
 	}
 	in, err := openFile(ctx, path, roleAny, o)

@@ -223,9 +223,12 @@ func taskOf(extension string) func(string) (string, bool) {
 	}
 }
 
+// taskFile holds the messages of a task.
+const taskFile = "api_conversation_history.json"
+
 // taskSession is ID/api_conversation_history.json.
 func taskSession(rel string) (string, bool) {
-	id, ok := strings.CutSuffix(rel, "/api_conversation_history.json")
+	id, ok := strings.CutSuffix(rel, "/"+taskFile)
 	return id, ok && !strings.Contains(id, "/")
 }
 

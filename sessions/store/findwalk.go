@@ -49,7 +49,20 @@ func entryOf(client, path, id string) (Entry, int) {
 	case !info.Mode().IsRegular() || info.Size() == 0:
 		return Entry{}, entryNone
 	}
-	return Entry{Client: client, Path: path, ModTime: info.ModTime(), Size: info.Size(), ID: id, Several: strings.HasSuffix(path, ".db")}, entryGood
+	return Entry{Client: client, Path: wholeTask(path), ModTime: info.ModTime(), Size: info.Size(), ID: id, Several: strings.HasSuffix(path, ".db")}, entryGood
+}
+
+// wholeTask is the folder of a task of Cline or Roo Code, where what the editor
+// showed lies beside the messages; else the file itself.
+func wholeTask(path string) string {
+	if filepath.Base(path) != taskFile {
+		return path
+	}
+	folder := filepath.Dir(path)
+	if st, err := os.Stat(filepath.Join(folder, "ui_messages.json")); err != nil || !st.Mode().IsRegular() {
+		return path
+	}
+	return folder
 }
 
 func (k keeper) walk(root, rel string, depth int, each func(string), skipped *int) error {
