@@ -44,7 +44,7 @@ func (in *Input) openDatabase(h *Databases, path string, want wanted, spoolMax i
 	in.counted = &counter{}
 	r, err := d.reader(want, path, in.Size, &in.counted.n)
 	if err != nil {
-		return errors.Join(err, closer.Close())
+		return errors.Join(d.told(err), closer.Close())
 	}
 	in.Session = r.chosen[0].ID
 	in.openRows(r, closer, slices.Concat(d.notes, r.notes), spoolMax)

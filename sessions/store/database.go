@@ -44,6 +44,8 @@ type Unfit struct {
 	// What is wrong, to stand behind the path; Fix begins with a verb.
 	What, Fix string
 	Err       error
+	// damaged: a copy may be mended.
+	damaged bool
 }
 
 // Error says what is wrong.
@@ -65,6 +67,8 @@ type database struct {
 	// columns are those that the tables of the shape have here.
 	columns map[string][]column
 	notes   []string
+	// mended: it is damaged, and what can be read of its list of tables counts.
+	mended bool
 	// ctx ends with the database, so that no query outlives it.
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -93,22 +97,34 @@ func (d *database) open(path string) (err error) {
 	if err := d.copyAll(path, file); err != nil {
 		return err
 	}
-	query := url.Values{"mode": {"rw"}, "_pragma": {
-		"locking_mode(exclusive)", "trusted_schema(0)", "cell_size_check(1)", "mmap_size(0)", "temp_store(2)", "query_only(1)",
-	}}
-	name := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: query.Encode()}
-	if d.db, err = sql.Open("sqlite", name.String()); err != nil {
-		return damagedDatabase(err)
-	}
-	d.db.SetMaxOpenConns(1)
+	d.notes = append(d.notes, cutNotes(file)...)
 	ctx, cancel := context.WithTimeout(d.ctx, lookTime)
 	defer cancel()
-	if err := d.recognise(ctx); err != nil {
+	err = d.connect(ctx, file)
+	if broken := (*Unfit)(nil); errors.As(err, &broken) && broken.damaged && ctx.Err() == nil {
+		err = d.mend(ctx, file, err)
+	}
+	if err != nil {
 		return err
 	}
 	// Where the system allows it, the copy has no name from here on.
 	os.RemoveAll(d.dir)
 	return nil
+}
+
+// connect opens the copy and finds out whose it is; pragmas are further ones.
+func (d *database) connect(ctx context.Context, file string, pragmas ...string) (err error) {
+	if d.db != nil {
+		d.db.Close()
+	}
+	query := url.Values{"mode": {"rw"}, "_pragma": append(pragmas,
+		"locking_mode(exclusive)", "trusted_schema(0)", "cell_size_check(1)", "mmap_size(0)", "temp_store(2)", "query_only(1)")}
+	name := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: query.Encode()}
+	if d.db, err = sql.Open("sqlite", name.String()); err != nil {
+		return damagedDatabase(err)
+	}
+	d.db.SetMaxOpenConns(1)
+	return d.recognise(ctx)
 }
 
 // damagedDatabase words an error of the driver.
@@ -117,7 +133,7 @@ func damagedDatabase(err error) error {
 		return &Unfit{What: fmt.Sprintf("is an SQLite database that gives no answer in %v", lookTime), Err: err}
 	}
 	return &Unfit{What: "is an SQLite database that cannot be read: " + err.Error(),
-		Fix: "Check it with: sqlite3 FILE 'pragma integrity_check'", Err: err}
+		Fix: "Check it with: sqlite3 FILE 'pragma integrity_check'", Err: err, damaged: true}
 }
 
 // copyAll copies the database, its log and a rollback journal. When one of
@@ -184,12 +200,30 @@ func copyFile(from, to string, companion bool) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, io.LimitReader(in, databaseMax))
-	if err = errors.Join(err, out.Close()); err != nil {
+	src := &source{r: io.LimitReader(in, databaseMax)}
+	_, err = io.Copy(out, src)
+	if err = errors.Join(err, out.Close()); src.err != nil {
+		return &Unfit{What: "cannot be read: " + bareError(src.err), Fix: "Close the program that has locked it, or copy the file and open the copy", Err: src.err}
+	} else if err != nil {
 		return &Unfit{What: "cannot be copied to " + filepath.Dir(to) + ": " + err.Error(),
 			Fix: "Let TMPDIR name a folder with more room", Err: err}
 	}
 	return nil
+}
+
+// source keeps the error with which its reader ended, so that it is not taken
+// for one of what is written.
+type source struct {
+	r   io.Reader
+	err error
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
 }
 
 // IsDatabase recognises an SQLite database by its first bytes.

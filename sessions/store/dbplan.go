@@ -33,6 +33,9 @@ func (r *dbReader) plan(ctx context.Context, kept uint16, id string) error {
 	if len(r.todo) == had {
 		return err
 	}
+	if r.d.shape.log != "" {
+		r.logged(ctx, kept, id, len(r.todo) == start)
+	}
 	r.notes = append(r.notes, "the database is damaged: "+err.Error()+"; the rows on damaged pages are missing")
 	return nil
 }
@@ -87,48 +90,76 @@ const (
 	// greatest number of a row that is looked for.
 	salvageRows = 32
 	salvageMax  = 500_000
-	// salvageTries is in how many damaged places rows are looked for one by one.
+	// salvageTries is in how many damaged places rows are looked for one by one,
+	// salvageStep the largest step.
 	salvageTries = 50
+	salvageStep  = 8192
 )
 
 // salvage lists the rows that stand on pages that are whole.
 func (r *dbReader) salvage(ctx context.Context, kept uint16, id string) {
 	last := int64(0)
-	for _, t := range r.d.shape.rows {
-		if len(r.d.columns[t.called()]) == 0 {
-			continue
-		}
-		var n int64
-		if r.d.db.QueryRowContext(ctx, "SELECT max(rowid) FROM "+t.name).Scan(&n) != nil {
-			n = salvageMax / 10
-		}
-		last = min(max(last, n), salvageMax)
+	for i := range r.d.shape.rows {
+		last = max(last, r.d.lastRow(ctx, &r.d.shape.rows[i]))
 	}
 	var keys []orderKey
-	block := func(from, to int64) error {
+	block := func(from, to int64) (int, error) {
 		had := len(keys)
 		err := r.list(ctx, kept, id, "NOT INDEXED", fmt.Sprintf("AND rowid BETWEEN %d AND %d", from, to), &keys)
 		if err != nil {
 			keys = keys[:had]
 		}
-		return err
+		return len(keys) - had, err
 	}
-	bad := 0
-	for from := int64(0); from <= last && ctx.Err() == nil; from += salvageRows {
-		if block(from, from+salvageRows-1) == nil {
-			continue
-		}
-		if bad++; bad > salvageTries {
-			continue
-		}
-		for row := from; row < from+salvageRows && ctx.Err() == nil; row++ {
-			_ = block(row, row) // that one is lost
-		}
-	}
+	blocks(ctx, last, block)
 	slices.SortStableFunc(keys, func(x, y orderKey) int {
 		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b), cmp.Compare(x.at.row, y.at.row))
 	})
 	for _, k := range keys {
 		r.todo = append(r.todo, k.at)
+	}
+}
+
+// lastRow is the greatest number of a row of a table that is looked for, 0 for
+// a table that is not there.
+func (d *database) lastRow(ctx context.Context, t *table) int64 {
+	if len(d.columns[t.called()]) == 0 {
+		return 0
+	}
+	var n int64
+	if d.db.QueryRowContext(ctx, "SELECT max(rowid) FROM "+t.name).Scan(&n) != nil {
+		n = salvageMax / 10
+	}
+	return min(n, salvageMax)
+}
+
+// blocks calls f for the rows up to the last, some at a time, and one by one
+// where that fails; f returns how many it found. Where there are none, or
+// nothing can be read, the steps become larger.
+func blocks(ctx context.Context, last int64, f func(from, to int64) (int, error)) {
+	bad, size := 0, int64(salvageRows)
+	for from := int64(0); from <= last && ctx.Err() == nil; {
+		n, err := f(from, from+size-1)
+		switch {
+		case err == nil && n == 0:
+			from, size = from+size, min(2*size, salvageStep)
+			continue
+		case err == nil:
+			from += size
+		case bad > salvageTries:
+			from, size = from+size, min(2*size, salvageStep)
+			continue
+		case size == salvageRows:
+			lost := true
+			for row := from; row < from+size && ctx.Err() == nil; row++ {
+				_, err := f(row, row)
+				lost = lost && err != nil
+			}
+			if bad++; lost {
+				bad += salvageTries / 5
+			}
+			from += size
+		}
+		size = salvageRows
 	}
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,26 +51,88 @@ func (h *Databases) SessionsOf(path string) ([]Kept, error) {
 
 // sessions lists the sessions, newest first.
 func (d *database) sessions(ctx context.Context) ([]Kept, error) {
+	updated := d.column(d.shape.updated)
+	list, err := d.someSessions(ctx, fmt.Sprintf("ORDER BY %s DESC, id DESC LIMIT %d", updated, sessionsMax))
+	if err == nil {
+		return list, nil
+	}
+	if list = d.salvageSessions(ctx); len(list) > 0 {
+		return list, nil
+	}
+	return nil, damagedDatabase(err)
+}
+
+// someSessions reads rows of the table of sessions.
+func (d *database) someSessions(ctx context.Context, which string) ([]Kept, error) {
 	s := d.shape
-	updated := d.column(s.updated)
-	rows, err := d.db.QueryContext(ctx, fmt.Sprintf("SELECT id, %s, %s, %s, %s FROM %s ORDER BY %s DESC, id DESC LIMIT %d",
-		d.column(s.parent), d.column(s.folder), d.column(s.title), updated, s.session.name, updated, sessionsMax))
+	rows, err := d.db.QueryContext(ctx, fmt.Sprintf("SELECT id, %s, %s, %s, %s FROM %s %s",
+		d.column(s.parent), d.column(s.folder), d.column(s.title), d.column(s.updated), s.session.name, which))
 	if err != nil {
-		return nil, damagedDatabase(err)
+		return nil, err
 	}
 	defer rows.Close()
 	var list []Kept
 	for rows.Next() {
 		var v [5]any
 		if err := rows.Scan(&v[0], &v[1], &v[2], &v[3], &v[4]); err != nil {
-			return list, damagedDatabase(err)
+			return list, err
 		}
 		list = append(list, Kept{ID: wordOf(v[0]), Parent: wordOf(v[1]), Folder: firstLine(wordOf(v[2])), Title: wordOf(v[3]), Updated: timeOf(v[4])})
 	}
-	if err := rows.Err(); err != nil {
-		return list, damagedDatabase(err)
+	return list, rows.Err()
+}
+
+// salvageSessions lists the sessions of a damaged database: those whose rows
+// are whole, newest first, then those of which other tables speak, by their last
+// row.
+func (d *database) salvageSessions(ctx context.Context) []Kept {
+	var list []Kept
+	known := map[string]bool{}
+	blocks(ctx, d.lastRow(ctx, &d.shape.session), func(from, to int64) (int, error) {
+		some, err := d.someSessions(ctx, fmt.Sprintf("NOT INDEXED WHERE rowid BETWEEN %d AND %d", from, to))
+		for _, k := range some {
+			if err == nil && !known[k.ID] && len(list) < sessionsMax {
+				known[k.ID] = true
+				list = append(list, k)
+			}
+		}
+		return len(some), err
+	})
+	slices.SortStableFunc(list, func(a, b Kept) int { return b.Updated.Compare(a.Updated) })
+	last := map[string]int64{}
+	for i := range d.shape.rows {
+		d.spokenOf(ctx, &d.shape.rows[i], last)
 	}
-	return list, nil
+	var more []Kept
+	for id := range last {
+		if !known[id] && len(list)+len(more) < sessionsMax {
+			more = append(more, Kept{ID: id})
+		}
+	}
+	slices.SortFunc(more, func(a, b Kept) int { return cmp.Or(cmp.Compare(last[b.ID], last[a.ID]), cmp.Compare(b.ID, a.ID)) })
+	return append(list, more...)
+}
+
+// spokenOf notes the last row of each session in a table.
+func (d *database) spokenOf(ctx context.Context, t *table, last map[string]int64) {
+	blocks(ctx, d.lastRow(ctx, t), func(from, to int64) (n int, err error) {
+		rows, err := d.db.QueryContext(ctx, fmt.Sprintf("SELECT %s, max(rowid) FROM %s NOT INDEXED WHERE rowid BETWEEN %d AND %d GROUP BY 1", t.session(), t.name, from, to))
+		if err != nil {
+			return 0, err
+		}
+		defer rows.Close()
+		for ; rows.Next(); n++ {
+			var id any
+			var row int64
+			if err := rows.Scan(&id, &row); err != nil {
+				return n, err
+			}
+			if id := wordOf(id); id != "" && len(last) < sessionsMax {
+				last[id] = max(last[id], row)
+			}
+		}
+		return n, rows.Err()
+	})
 }
 
 // firstLine is the first of several folders, which Zed keeps one a line.

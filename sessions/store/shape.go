@@ -124,7 +124,7 @@ func (d *database) recognise(ctx context.Context) error {
 	}
 	have := map[string][]string{}
 	for _, name := range tables {
-		if have[name], err = d.columnsOf(ctx, name); err != nil {
+		if have[name], err = d.columnsOf(ctx, name); err != nil && !d.mended {
 			return damagedDatabase(err)
 		}
 	}
@@ -164,7 +164,10 @@ func (d *database) tables(ctx context.Context) ([]string, error) {
 		}
 		list = append(list, name)
 	}
-	return list, rows.Err()
+	if err := rows.Err(); err != nil && (!d.mended || len(list) == 0) {
+		return nil, err
+	}
+	return list, nil
 }
 
 // columnsOf lists the stored columns of a table; generated ones are left out.
@@ -190,7 +193,7 @@ func (d *database) columnsOf(ctx context.Context, name string) ([]string, error)
 func (d *database) fits(s *shape, have map[string][]string) bool {
 	d.columns = map[string][]column{}
 	for _, t := range append([]table{s.session}, s.rows...) {
-		if _, there := have[t.name]; t.maybe && !there {
+		if _, there := have[t.name]; !there && (t.maybe || d.mended && t.name == s.session.name && t.as == "") {
 			continue
 		}
 		for _, name := range t.required {
