@@ -128,12 +128,12 @@ func (b *Builder) settle() {
 
 // renumber follows an order of rows.
 func (p *pairing) renumber(to []int) {
-	for key, c := range p.calls {
-		if !c.copied && to[c.row] >= 0 {
-			c.row = uint32(to[c.row])
-			p.calls[key] = c
+	p.calls.renumber(func(row uint32) uint32 {
+		if row != rowCopied && to[row] >= 0 {
+			return uint32(to[row])
 		}
-	}
+		return row
+	})
 	renumber := func(list []uint32) {
 		for i, row := range list {
 			list[i] = uint32(max(to[row], 0))

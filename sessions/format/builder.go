@@ -25,7 +25,7 @@ type Builder struct {
 	about map[string]journey.Agent
 	// copies are the calls of all inputs, nil with one input: a resumed
 	// session repeats the lines of the one before it.
-	copies map[uint64]struct{}
+	copies *callTable
 	keys   Keys
 	src    *source
 	limits limits
@@ -60,7 +60,7 @@ type source struct {
 func NewBuilder(several bool) *Builder {
 	b := &Builder{syms: map[string]journey.Sym{}, agents: map[string]uint16{"": 0}, about: map[string]journey.Agent{}, keys: newKeys()}
 	if several {
-		b.copies = map[uint64]struct{}{}
+		b.copies = &callTable{}
 	}
 	b.batch.Agents = []journey.Agent{{}}
 	return b

@@ -97,7 +97,7 @@ func (r *cxReader) Merge(b *Builder, e *Event) {
 // the same ids and times again.
 func (r *cxReader) original(b *Builder, e *Event, d cxCall) {
 	if d.timed && !r.branched && b.copies != nil {
-		b.copies[e.Key^e.From*0x9E3779B97F4A7C15] = struct{}{}
+		b.copies.met(e.Key ^ e.From*0x9E3779B97F4A7C15)
 		e.From = 0
 	}
 }
@@ -147,8 +147,8 @@ func (r *cxReader) end(b *Builder, e *Event) {
 	end := cxEnd{class: e.Class, text: cutText(e.Text)}
 	if e.Extra != nil {
 		end.ran = e.Extra.Dispatched
-		if c, ok := b.src.pairing.calls[e.Key]; ok && !c.copied {
-			b.extra(c.row, &journey.Extra{Dispatched: end.ran, Kind: r.kinds[e.Key]})
+		if row, ok := b.src.pairing.row(e.Key); ok {
+			b.extra(row, &journey.Extra{Dispatched: end.ran, Kind: r.kinds[e.Key]})
 		}
 	}
 	if len(r.ended) >= cxPending {

@@ -148,7 +148,7 @@ func (r *cexReader) Merge(b *Builder, e *Event) {
 		e.Turn = max(r.turn, 1)
 		call := *e
 		call.Class, call.Text = 0, ""
-		if _, known := b.src.pairing.calls[e.Key]; !known || e.Key == 0 {
+		if _, known := b.src.pairing.calls.find(e.Key); !known || e.Key == 0 {
 			b.call(&call)
 		}
 		if d.done {

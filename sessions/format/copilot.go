@@ -142,8 +142,8 @@ func copilotMerge(r *lineReader, b *Builder, e *Event) {
 	case copilotRan:
 		said, ok := r.asked[d.key]
 		delete(r.asked, d.key)
-		if c, row := b.src.pairing.calls[d.key]; ok && row && !c.copied && said != d.name {
-			b.extra(c.row, &journey.Extra{Stored: &journey.Called{Name: journey.Echo(d.name)}})
+		if row, there := b.src.pairing.row(d.key); ok && there && said != d.name {
+			b.extra(row, &journey.Extra{Stored: &journey.Called{Name: journey.Echo(d.name)}})
 		}
 	}
 }

@@ -97,7 +97,7 @@ func cursorMerge(r *lineReader, b *Builder, e *Event) {
 		return
 	}
 	r.answered = true
-	if _, named := b.src.pairing.calls[d.event.Key]; !named && len(b.src.pairing.open.rows) > 0 {
+	if _, named := b.src.pairing.calls.find(d.event.Key); !named && len(b.src.pairing.open.rows) > 0 {
 		d.event.Key = 0
 	}
 	d.event.Line, d.event.At = e.Line, e.At

@@ -6,10 +6,10 @@ import (
 	"hopscope/journey"
 )
 
-// pairing brings calls and results of one input together. Of a call it keeps
-// eleven bytes or so until the input ends, because ids may come again.
+// pairing brings calls and results of one input together. Of a call it keeps a
+// few bytes until the input ends, because ids may come again.
 type pairing struct {
-	calls map[uint64]paired
+	calls callTable
 	// early holds results that came before their call; most of them have none.
 	early map[uint64]Event
 	// byLine holds the rows without an id, by the line of the call, and open
@@ -22,12 +22,6 @@ type pairing struct {
 	orphans, repeated, copied int
 }
 
-type paired struct {
-	row uint32
-	// copied: the call is counted in another input.
-	copied bool
-}
-
 // queue is a list of rows that is taken from its front.
 type queue struct {
 	rows []uint32
@@ -35,7 +29,7 @@ type queue struct {
 }
 
 func newPairing() pairing {
-	return pairing{calls: map[uint64]paired{}, early: map[uint64]Event{}, byLine: map[uint64]*queue{}, taken: map[uint32]struct{}{}}
+	return pairing{early: map[uint64]Event{}, byLine: map[uint64]*queue{}, taken: map[uint32]struct{}{}}
 }
 
 const (
@@ -59,19 +53,18 @@ type limits struct {
 func (b *Builder) call(e *Event) {
 	p := &b.src.pairing
 	if e.Key != 0 {
-		if _, again := p.calls[e.Key]; again {
+		if _, again := p.calls.find(e.Key); again {
 			p.repeated++
 			return
 		}
 		if b.copies != nil {
 			copied := e.Key ^ e.From*0x9E3779B97F4A7C15
-			if _, again := b.copies[copied]; again && e.From != 0 {
+			if b.copies.met(copied) && e.From != 0 {
 				p.copied++
 				b.join.again(cmp.Or(e.CallKey, e.Key))
-				p.calls[e.Key] = paired{copied: true}
+				p.calls.add(e.Key, rowCopied)
 				return
 			}
-			b.copies[copied] = struct{}{}
 		}
 	}
 	if b.rows >= rowsMax {
@@ -86,7 +79,7 @@ func (b *Builder) call(e *Event) {
 		p.unnamed(row, e.From)
 		return
 	}
-	p.calls[e.Key] = paired{row: row}
+	p.calls.add(e.Key, row)
 	if r, ok := p.early[e.Key]; ok {
 		delete(p.early, e.Key)
 		p.orphans--
@@ -124,6 +117,12 @@ func (b *Builder) place(r *journey.Row) uint32 {
 	return row
 }
 
+// row returns the row of a call that counts in this input.
+func (p *pairing) row(key uint64) (row uint32, ok bool) {
+	row, ok = p.calls.find(key)
+	return row, ok && row != rowCopied
+}
+
 // unnamed keeps a call without an id until a result without one comes.
 func (p *pairing) unnamed(row uint32, line uint64) {
 	if len(p.open.rows) >= openMax {
@@ -150,7 +149,7 @@ func (b *Builder) result(e *Event) {
 		}
 		return
 	}
-	c, ok := p.calls[e.Key]
+	row, ok := p.calls.find(e.Key)
 	switch {
 	case !ok:
 		if _, again := p.early[e.Key]; !again {
@@ -159,8 +158,8 @@ func (b *Builder) result(e *Event) {
 		if len(p.early) < earlyMax {
 			p.early[e.Key] = *e
 		}
-	case !c.copied:
-		b.complete(c.row, e)
+	case row != rowCopied:
+		b.complete(row, e)
 	}
 }
 
