@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 
 	"hopscope/journey"
@@ -26,7 +27,7 @@ func xmlResults(blocks []string) (results []xmlResult, idle bool) {
 		switch {
 		case strings.HasPrefix(text, "[ERROR] You did not use a tool"):
 			idle, open = true, false
-		case strings.HasPrefix(text, xmlPlace):
+		case xmlClients(text):
 			open = false
 		case open:
 			r := &results[len(results)-1]
@@ -37,6 +38,17 @@ func xmlResults(blocks []string) (results []xmlResult, idle bool) {
 		}
 	}
 	return results, idle
+}
+
+// xmlClients reports whether a text is the client's own, behind the results.
+func xmlClients(text string) bool {
+	text = strings.TrimLeft(text, "\n\t ")
+	for _, lead := range [...]string{xmlPlace, "# TODO LIST UPDATE REQUIRED", "# task_progress ", "[TASK RESUMPTION]"} {
+		if strings.HasPrefix(text, lead) {
+			return true
+		}
+	}
+	return false
 }
 
 // xmlPlace begins what the client says of the editor behind each message.
@@ -66,8 +78,7 @@ func xmlTitle(text string) (name string, ok bool) {
 	if name = text[:len(text)-len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyz_"))]; name == "" || len(name) == len(text) || text[len(name)] != ' ' && text[len(name)] != ']' {
 		return "", false
 	}
-	_, ok = xmlTools()[name]
-	return name, ok
+	return name, true
 }
 
 // xmlSkipped reads the texts about a call that was not looked at, because
@@ -83,17 +94,27 @@ func xmlSkipped(text string) (name string, ok bool) {
 	return "", false
 }
 
+// xmlAlias are the names in an answer that are not those of the call.
+var xmlAlias = map[string]string{"subagents": "use_subagents"}
+
 // xmlPairs gives for each answer the call that it answers: the first of its
-// name that has none, -1 without one.
-func xmlPairs(calls []string, results []xmlResult) []int {
+// name that has none, -1 without one. With any, an answer by another name goes
+// to the first call that is left: a tool of a server is called by its own name,
+// and answers as use_mcp_tool.
+func xmlPairs(calls []string, results []xmlResult, any bool) []int {
 	taken, pairs := make([]bool, len(calls)), make([]int, len(results))
 	for i, r := range results {
 		pairs[i] = -1
 		for k, name := range calls {
-			if name == r.name && !taken[k] {
+			if (name == r.name || name == xmlAlias[r.name]) && !taken[k] {
 				pairs[i], taken[k] = k, true
 				break
 			}
+		}
+	}
+	for i := range pairs {
+		if k := slices.Index(taken, false); any && pairs[i] < 0 && k >= 0 {
+			pairs[i], taken[k] = k, true
 		}
 	}
 	return pairs

@@ -5,8 +5,9 @@ import (
 	"hopscope/sessions/walk"
 )
 
-// clineSaid is the Data of a message of the model: its calls in XML. clineHeard
-// is that of a message of the user.
+// clineSaid is the Data of a message of the model: its calls, of which those
+// in XML are not in the list yet. clineHeard is that of a message of the user;
+// alone says that it has no other answers.
 type (
 	clineSaid struct {
 		calls  []Event
@@ -19,6 +20,7 @@ type (
 		results []xmlResult
 		events  []Event
 		idle    bool
+		alone   bool
 	}
 )
 
@@ -27,8 +29,8 @@ func clineTake(w *lineWorker) {
 	case w.is(hiRole, "assistant"):
 		w.note(clineSays(w))
 	case w.is(hiRole, "user"):
-		if results, idle := clineAnswers(w.line.Text); len(results) > 0 || idle {
-			w.note(clineHeard{results, clineEvents(w, results), idle})
+		if results, idle, alone := clineAnswers(w.line.Text); len(results) > 0 || idle {
+			w.note(clineHeard{results, clineEvents(w, results), idle, alone})
 		}
 		w.each(hiBlock, func(at []walk.Range) {
 			if w.equal(at[hiBlockType], "tool_result") {
@@ -39,15 +41,23 @@ func clineTake(w *lineWorker) {
 }
 
 // clineSays takes a message of the model: its native calls, and those in XML,
-// which wait for clineMerge.
+// which wait for clineMerge. Cline answered native calls with texts, too,
+// without their ids (seen in two tasks of 2026: the api_conversation_history of
+// gmfstu/Online-Card-Architecture @2e6753c4 and mike4567/MRA04242026 @76449138).
 func clineSays(w *lineWorker) (s clineSaid) {
+	w.meta(Meta{Model: w.text(hiSlots), Provider: w.text(hiSlots + 1)})
 	turn, when := w.message(0), moment(w.of(hiTime))
 	w.each(hiBlock, func(at []walk.Range) {
 		if w.equal(at[hiBlockType], "tool_use") {
-			w.call(lineCall{id: at[hiBlockID], name: at[hiBlockName], args: at[hiBlockInput], turn: turn, time: when})
-			s.native, s.client = true, first(s.client, xmlTools()[w.str(at[hiBlockName])])
+			c, name := lineCall{id: at[hiBlockID], name: at[hiBlockName], args: at[hiBlockInput], turn: turn, time: when}, w.str(at[hiBlockName])
+			w.call(c)
+			s.native, s.client = true, first(s.client, xmlTools()[name])
+			s.calls, s.names, s.inner = append(s.calls, Event{Key: w.keys.of(c.id.Of(w.line.Text))}), append(s.names, name), append(s.inner, nil)
 		}
 	})
+	if s.native { // a tag is text
+		return s
+	}
 	calls, at := clineCalls(w.line.Text)
 	for i, c := range calls {
 		var ref *journey.Ref
@@ -107,6 +117,7 @@ type clineState struct {
 	open   clineSaid
 	native bool // calls stand in blocks of their own from here on
 	xml    bool
+	texts  bool // such calls were answered by texts
 	idle   int
 	client string
 	// refused is the text about the last request that was refused.
@@ -120,16 +131,19 @@ func clineMerge(r *lineReader, b *Builder, e *Event) {
 	s := &r.task
 	switch d := e.Data.(type) {
 	case clineSaid:
-		s.native = s.native || d.native
-		if s.native { // a tag is text now
+		if s.native && !d.native { // a tag is text now
 			d.calls, d.names = nil, nil
 		}
-		s.open, s.xml = d, s.xml || len(d.calls) > 0
+		s.native, s.open = s.native || d.native, d
+		s.xml = s.xml || !d.native && len(d.calls) > 0
 		if d.client != "" && s.client == "" {
 			s.client, b.src.client.Why = d.client, "names of tools that only it has"
 			b.meta(&Meta{Client: d.client, Label: clineLabels[d.client]})
 		}
 		for i := range d.calls {
+			if d.native {
+				break // they are in the list
+			}
 			c := &d.calls[i]
 			c.Line, c.At = e.Line, e.At
 			b.event(c)
@@ -138,12 +152,15 @@ func clineMerge(r *lineReader, b *Builder, e *Event) {
 		if d.idle {
 			s.idle++
 		}
-		for i, k := range xmlPairs(s.open.names, d.results) {
+		for i, k := range xmlPairs(s.open.names, d.results, s.open.native && d.alone) {
 			if k < 0 {
-				b.src.pairing.orphans++
+				if _, known := xmlTools()[d.results[i].name]; known {
+					b.src.pairing.orphans++
+				}
 				continue
 			}
 			x := &d.events[i]
+			s.texts = s.texts || s.open.native
 			x.Key, x.Line, x.At = s.open.calls[k].Key, e.Line, e.At
 			if ref := s.open.inner[k]; ref != nil {
 				oneToolResult(x, ref)
@@ -158,6 +175,9 @@ func clineEnd(r *lineReader, b *Builder) {
 	b.Note("declared tools are not in this file; names that ran are taken as the list")
 	if r.task.xml {
 		b.Note("calls stand as XML in texts, without ids and without marks of failure: each is paired with the next message of the user; a tag that is no tool of Cline or Roo Code was no call")
+	}
+	if r.task.texts {
+		b.Note("calls are answered by texts without their ids and without marks of failure: each is paired by name with the next message of the user")
 	}
 	b.count(r.task.idle, "1 answer of the model used no tool that the client knew", "%d answers of the model used no tool that the client knew", ": what it tried there does not show as a call")
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"slices"
 
 	"hopscope/sessions/node"
 	"hopscope/sessions/walk"
@@ -17,13 +18,14 @@ func History() Format {
 		Shape: "a JSON array, or JSON lines, of {role, content} with tool_use and tool_result blocks, or with the XML tags of Cline's and Roo Code's tools",
 		Notes: []string{
 			"which client wrote it is not in the file: it is told by names of tools that only one of the two has; else say it with --client cline or --client roo-code",
-			"calls that older tasks hold as XML in a text have no id and no mark of failure: each is paired with the next message of the user, and its text says what came of it",
+			"calls that older tasks hold as XML in a text have no id and no mark of failure: each is paired with the next message of the user, and its text says what came of it; so are calls with an id where the answer is a text without it",
 			"of XML only the tags of tools that the two clients are known to have are calls; any other tag was text for them too, so that a call of an unknown tool does not show",
 			"requests that the provider refused stand in ui_messages.json beside it: open both, or the folder",
 			"declared tools are not in the file; names that ran are taken as the list",
-			"not compared with a file of these clients",
+			"compared with two public tasks of Cline of 2026, not with one of its XML days and not with Roo Code's",
 		},
 	}
+	f.paths = append(f.paths[:hiSlots:hiSlots], "modelInfo.modelId", "modelInfo.providerId")
 	f.probes = []string{1: "role", 2: "content", 3: "type", 4: "message"}
 	f.verdict = func(line []byte, at []walk.Range) verdict {
 		if at[4].Kind != walk.None || at[3].Kind != walk.None && !walk.Equal(at[3].Of(line), "reasoning") {
@@ -38,7 +40,7 @@ func History() Format {
 	return clineTask{f}
 }
 
-// clineTask finds the bodies of calls in XML, too.
+// clineTask finds the bodies of calls in XML, too, and answers that are texts.
 type clineTask struct{ *lineForm }
 
 // clineBlock is a text of a message; at is where it stands in the line.
@@ -47,15 +49,24 @@ type clineBlock struct {
 	text string
 }
 
-// clineTexts are the texts of a message that may hold calls or answers, and
-// what follows an answer. native says that the message has blocks of calls.
-func clineTexts(line []byte) (role string, blocks []clineBlock, native bool) {
+// clineMessage is what a message has: texts that may hold calls or answers,
+// with what follows an answer, and blocks. answered says that a block is a
+// result.
+type clineMessage struct {
+	role     string
+	texts    []clineBlock
+	ids      []string
+	names    []string
+	answered bool
+}
+
+func clineParts(line []byte) (p clineMessage) {
 	m := node.Loose(line)
-	role = m.Get("role").Str()
+	p.role = m.Get("role").Str()
 	content := m.Get("content")
 	add := func(v node.Value) {
-		if raw := v.Raw(); v.Kind() == node.String && (role == "user" || bytes.IndexByte(raw, '<') >= 0 || bytes.Contains(raw, []byte(`\u003`))) {
-			blocks = append(blocks, clineBlock{uint32(v.Offset()), walk.Text(raw)})
+		if raw := v.Raw(); v.Kind() == node.String && (p.role == "user" || bytes.IndexByte(raw, '<') >= 0 || bytes.Contains(raw, []byte(`\u003`))) {
+			p.texts = append(p.texts, clineBlock{uint32(v.Offset()), walk.Text(raw)})
 		}
 	}
 	if content.Kind() == node.String {
@@ -65,20 +76,22 @@ func clineTexts(line []byte) (role string, blocks []clineBlock, native bool) {
 		switch c.Get("type").Str() {
 		case "text":
 			add(c.Get("text"))
-		case "tool_use", "tool_result":
-			native = true
+		case "tool_use":
+			p.ids, p.names = append(p.ids, c.Get("id").Str()), append(p.names, c.Get("name").Str())
+		case "tool_result":
+			p.answered = true
 		}
 	}
-	return role, blocks, native
+	return p
 }
 
 // clineCalls are the calls in XML of a message, each with its block.
 func clineCalls(line []byte) (calls []xmlCall, at []uint32) {
-	role, blocks, native := clineTexts(line)
-	if role != "assistant" || native {
+	p := clineParts(line)
+	if p.role != "assistant" || len(p.ids) > 0 || p.answered {
 		return nil, nil
 	}
-	for _, b := range blocks {
+	for _, b := range p.texts {
 		for _, c := range xmlCalls(b.text) {
 			calls, at = append(calls, c), append(at, b.at)
 		}
@@ -86,17 +99,19 @@ func clineCalls(line []byte) (calls []xmlCall, at []uint32) {
 	return calls, at
 }
 
-// clineAnswers are the answers in a message of the user to calls in XML.
-func clineAnswers(line []byte) (results []xmlResult, idle bool) {
-	role, blocks, _ := clineTexts(line)
-	if role != "user" {
-		return nil, false
+// clineAnswers are the answers of a message of the user that are texts. alone
+// says that no other answer is in it.
+func clineAnswers(line []byte) (results []xmlResult, idle, alone bool) {
+	p := clineParts(line)
+	if p.role != "user" {
+		return nil, false, false
 	}
-	texts := make([]string, len(blocks))
-	for i, b := range blocks {
+	texts := make([]string, len(p.texts))
+	for i, b := range p.texts {
 		texts[i] = b.text
 	}
-	return xmlResults(texts)
+	results, idle = xmlResults(texts)
+	return results, idle, !p.answered
 }
 
 // clineSpeaks reports whether a message has a call in XML, or the answer to
@@ -105,8 +120,13 @@ func clineSpeaks(line []byte) bool {
 	if calls, _ := clineCalls(line); len(calls) > 0 {
 		return true
 	}
-	results, _ := clineAnswers(line)
-	return len(results) > 0
+	results, _, _ := clineAnswers(line)
+	for _, r := range results {
+		if _, known := xmlTools()[r.name]; known {
+			return true
+		}
+	}
+	return false
 }
 
 // Call finds a call again: one in XML by its number among those of its
@@ -127,20 +147,28 @@ func (f clineTask) xml(line []byte, p Place) (x xmlCall, ok bool) {
 	return calls[i], true
 }
 
-// ResultOf finds the result of a call again: one in XML by what the message of
-// the user answers.
+// ResultOf finds the result of a call again: by its id, else by what the texts
+// of the user's message answer.
 func (f clineTask) ResultOf(record, call []byte, p Place, max int) (text string, cut, ok bool) {
-	if _, isXML := f.xml(call, p); !isXML {
+	results, _, alone := clineAnswers(record)
+	var names []string
+	at := int(p.ID) - 1
+	if _, isXML := f.xml(call, p); isXML {
+		calls, _ := clineCalls(call)
+		names, alone = xmlNames(calls), false
+	} else {
 		c, found := f.lineForm.Call(call, p)
 		if !found {
 			return "", false, false
 		}
-		return f.Result(record, c.ID, max)
+		if text, cut, ok = f.Result(record, c.ID, max); ok {
+			return text, cut, true
+		}
+		m := clineParts(call)
+		names, at = m.names, slices.Index(m.ids, c.ID)
 	}
-	calls, _ := clineCalls(call)
-	results, _ := clineAnswers(record)
-	for i, k := range xmlPairs(xmlNames(calls), results) {
-		if k == int(p.ID)-1 {
+	for i, k := range xmlPairs(names, results, alone) {
+		if k >= 0 && k == at {
 			text, cut = cutAt(results[i].text, max)
 			return text, cut, true
 		}

@@ -71,7 +71,9 @@ func TestXMLResults(t *testing.T) {
 		{"two results", []string{"[read_file for 'a'] Result:", "x", "[list_files for 'b'] Result:\ny"}, `read_file "x"; list_files "y"`},
 		{"skipped", []string{"[read_file for 'a'] Result:\nx", "Tool [list_files] was not executed because a tool has already been used in this message."}, `read_file "x"; list_files "Tool [list_files] was not executed because a tool has already been used in this message."`},
 		{"rejected", []string{"Skipping tool [execute_command for 'x'] due to user rejecting a previous tool."}, `execute_command "Skipping tool [execute_command for 'x'] due to user rejecting a previous tool."`},
-		{"a tool that is not known", []string{"[bash for 'ls'] Result:\nx"}, ""},
+		{"a tool that is not known", []string{"[bash for 'ls'] Result:\nx"}, `bash "x"`},
+		{"the client's own list behind it", []string{"[read_file for 'a'] Result:\nx", "\n\n\t\t# TODO LIST UPDATE REQUIRED - You MUST", "\n# task_progress List (Optional - Plan Mode)\n", "y"}, `read_file "x"`},
+		{"a name of other signs", []string{"[Read-File for 'a'] Result:\nx"}, ""},
 		{"a mention", []string{"[read_file for 'a']\nFile: a"}, ""},
 		{"words", []string{"see [read_file for 'a'] Result:"}, ""},
 		{"no tool", []string{"[ERROR] You did not use a tool in your previous response! x"}, "idle"},
@@ -93,9 +95,21 @@ func TestXMLResults(t *testing.T) {
 }
 
 func TestXMLPairs(t *testing.T) {
-	results := []xmlResult{{name: "b"}, {name: "a"}, {name: "a"}, {name: "a"}, {name: "c"}}
-	if got, want := fmt.Sprint(xmlPairs([]string{"a", "b", "a"}, results)), "[1 0 2 -1 -1]"; got != want {
-		t.Errorf("xmlPairs = %s, want %s", got, want)
+	results := []xmlResult{{name: "b"}, {name: "a"}, {name: "a"}, {name: "a"}, {name: "c"}, {name: "subagents"}}
+	for _, test := range []struct {
+		calls, want string
+		any         bool
+	}{
+		{"a b a", "[1 0 2 -1 -1 -1]", false},
+		{"a b a", "[1 0 2 -1 -1 -1]", true},
+		{"a b a x use_subagents y", "[1 0 2 -1 -1 4]", false},
+		{"a b a x use_subagents y", "[1 0 2 3 5 4]", true},
+		{"x", "[0 -1 -1 -1 -1 -1]", true},
+		{"", "[-1 -1 -1 -1 -1 -1]", true},
+	} {
+		if got := fmt.Sprint(xmlPairs(strings.Fields(test.calls), results, test.any)); got != test.want {
+			t.Errorf("xmlPairs(%s, %v) = %s, want %s", test.calls, test.any, got, test.want)
+		}
 	}
 }
 
@@ -131,6 +145,7 @@ func TestClineDetect(t *testing.T) {
 		`{"role":"assistant","content":"<read_file>\n<path>a</path>\n</read_file>"}`:                             true,
 		`{"role":"assistant","content":[{"type":"text","text":"\u003cread_file>"}]}`:                             true,
 		`{"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:\nx"}]}`:                    true,
+		`{"role":"user","content":[{"type":"text","text":"[bash for 'a'] Result:\nx"}]}`:                         false,
 		`{"role":"user","content":"<read_file><path>a</path></read_file>"}`:                                      false,
 		`{"role":"assistant","content":"<div><b>x</b></div>"}`:                                                   false,
 		`{"role":"assistant","content":"read_file"}`:                                                             false,
@@ -157,7 +172,7 @@ func FuzzXMLCalls(f *testing.F) {
 		}
 		results, _ := xmlResults([]string{text, text})
 		for _, r := range results {
-			if _, known := xmlTools()[r.name]; !known {
+			if r.name == "" || !strings.Contains(text, "["+r.name) {
 				t.Fatalf("xmlResults(%q) has %q", text, r.name)
 			}
 		}
