@@ -54,6 +54,10 @@ var longTemplates = map[string][]string{
 		`{"type":"message","id":"m%[1]d","timestamp":"2026-10-01T12:00:01Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Read","input":{}}]}}`,
 		`{"type":"message","id":"r%[1]d","timestamp":"2026-10-01T12:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"%[2]s"}]}}`,
 	},
+	"mcp-client-log": {
+		`2026-01-02T03:04:05.678Z [a] [info] Message from client: {"jsonrpc":"2.0","id":%[1]d,"method":"tools/call","params":{"name":"open","arguments":{}}} { metadata: undefined }`,
+		`2026-01-02T03:04:05.678Z [a] [info] Message from server: {"jsonrpc":"2.0","id":%[1]d,"result":{"content":[{"type":"text","text":"%[2]s"}]}} { metadata: undefined }`,
+	},
 	"mcp-log": {
 		`{"jsonrpc":"2.0","id":%[1]d,"method":"tools/call","params":{"name":"open","arguments":{}}}`,
 		`{"jsonrpc":"2.0","id":%[1]d,"result":{"content":[{"type":"text","text":"%[2]s"}]}}`,

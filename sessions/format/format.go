@@ -152,7 +152,7 @@ func NewHead(data []byte, whole bool) *Head {
 func All() []Format {
 	return []Format{QwenCode(), Droid(), ClaudeCode(), DroidSession(), StreamJSON(), Codex(), CodexExec(), OpenCode(), OpenCodeStorage(), OpenCodeRun(), OpenCodeExport(), Crush(), Goose(), Zed(), GooseJSONL(),
 		GeminiCLI(), GeminiCLIJSON(), GeminiStream(), Kimi(), CopilotCLI(), Pi(), Grok(), Cursor(), AISDK(), AmpThread(), VSCodeChat(), VSCodeLog(), History(), ClineUI(), ClineSession(), LangSmith(), Langfuse(),
-		HAR(), Cassette(), JSONCassette(), OTLP(), MCPLog(), Pairs(), Body()}
+		HAR(), Cassette(), JSONCassette(), OTLP(), MCPLog(), MCPClientLog(), Pairs(), Body()}
 }
 
 // Get returns the format with this id.

@@ -165,7 +165,9 @@ func (mcpLog) Whole(data []byte) bool {
 func (mcpLog) Peek(*Head) Peeked { return Peeked{} }
 
 // Open returns a reader for one input.
-func (mcpLog) Open(k Keys) Reader {
+func (mcpLog) Open(k Keys) Reader { return newMCPReader(k) }
+
+func newMCPReader(k Keys) *mcpReader {
 	p, err := provider.Get("mcp")
 	r := &mcpReader{keys: k, pool: newEventPool(), refusals: recognisers{refusalsOf("verbatim")}, open: map[uint64]uint64{}, asked: map[uint64]bool{}}
 	if err == nil {
@@ -189,9 +191,11 @@ type mcpSaid struct {
 
 type mcpWorker struct {
 	r    *mcpReader
+	text bool // the messages stand behind other text
 	walk *walk.Walker
 	name names
 	out  *Events
+	time int64 // of the line
 }
 
 // End hands over the events.
@@ -207,10 +211,14 @@ func (w *mcpWorker) Line(l walk.Line) {
 		w.out.status(l, walk.Status{})
 		return
 	}
+	if w.text {
+		w.logged(l)
+		return
+	}
 	_, st := w.walk.Walk(l.Text)
 	switch {
 	case st.Result == walk.OK && (st.Root == walk.Object || st.Root == walk.Array):
-		w.document(l, node.Loose(l.Text))
+		mcpMessages(node.Loose(l.Text), func(doc node.Value) { w.message(l, doc, 0) })
 	case l.Last && l.At == 0 && st.Result == walk.Bad && w.several(l.Text):
 		w.documents(l)
 	default:
@@ -233,7 +241,7 @@ func (w *mcpWorker) documents(l walk.Line) {
 		mcpMessages(v, func(v node.Value) {
 			at := bomLen(l.Text) + v.Offset()
 			part := d.line(at, at+len(v.Raw()))
-			w.message(part, node.Loose(part.Text))
+			w.message(part, node.Loose(part.Text), 0)
 		})
 	}
 	if err != nil {
@@ -241,14 +249,11 @@ func (w *mcpWorker) documents(l walk.Line) {
 	}
 }
 
-// document takes a message, or a batch: their places are told from the line.
-func (w *mcpWorker) document(l walk.Line, doc node.Value) {
-	mcpMessages(doc, func(doc node.Value) { w.message(l, doc) })
-}
-
-func (w *mcpWorker) message(l walk.Line, doc node.Value) {
+// message takes a message; shift is where the text in which it stands begins in
+// the line.
+func (w *mcpWorker) message(l walk.Line, doc node.Value, shift int) {
 	m := readMCP(doc)
-	e := Event{Kind: SpecialEvent, Line: l.Number, At: l.At}
+	e := Event{Kind: SpecialEvent, Line: l.Number, At: l.At, Time: w.time}
 	said := &mcpSaid{kind: m.kind, id: w.r.idKey(m.id)}
 	switch m.kind {
 	case mcpNone:
@@ -257,7 +262,7 @@ func (w *mcpWorker) message(l walk.Line, doc node.Value) {
 	case mcpStart:
 		said.client = kept(strings.TrimSpace(m.params.Get("clientInfo", "name").Str() + " " + m.params.Get("clientInfo", "version").Str()))
 	case mcpCall:
-		w.call(&e, m)
+		w.call(&e, m, uint32(shift))
 	case mcpList:
 		said.more = m.params.Get("cursor").Kind() == node.String
 	case mcpCancel:
@@ -274,16 +279,16 @@ func (w *mcpWorker) message(l walk.Line, doc node.Value) {
 	w.out.add(e)
 }
 
-func (w *mcpWorker) call(e *Event, m mcpMessage) {
+func (w *mcpWorker) call(e *Event, m mcpMessage, shift uint32) {
 	name, args := m.params.Get("name"), m.params.Get("arguments")
 	e.Name = w.name.of(name.Raw())
 	if name.Kind() != node.String {
 		e.Name = ""
 	}
 	if args.Kind() != node.Absent {
-		e.Args = uint32(args.Offset())
+		e.Args = shift + uint32(args.Offset())
 	}
-	e.ID = uint32(m.id.Offset())
+	e.ID = shift + uint32(m.id.Offset())
 	if m.id.Kind() == node.String && len(m.id.Raw()) > 2 && len(m.id.Raw()) < 256 {
 		e.IDLen = uint8(len(m.id.Raw()))
 	}

@@ -27,6 +27,8 @@ type mcpReader struct {
 	told     bool
 	noted    bool
 	client   string
+	// text: the messages stand behind other text, see mcpClientLog.
+	text bool
 }
 
 // mcpOpen bounds the calls and requests that wait for an answer.
@@ -34,7 +36,7 @@ const mcpOpen = 65536
 
 // Worker returns a worker for one goroutine.
 func (r *mcpReader) Worker() walk.Worker[*Events] {
-	return &mcpWorker{r: r, walk: walk.New(walk.Compile([]string{""})), name: names{}, out: r.pool.get()}
+	return &mcpWorker{r: r, text: r.text, walk: walk.New(walk.Compile([]string{""})), name: names{}, out: r.pool.get()}
 }
 
 // Recycle takes back events.

@@ -40,6 +40,24 @@ func TestDetectMCPLog(t *testing.T) {
 	}
 }
 
+func TestDetectMCPClientLog(t *testing.T) {
+	message := `{"jsonrpc":"2.0","id":0,"method":"initialize"}`
+	for data, want := range map[string]bool{
+		"2026-01-02T03:04:05.678Z [a] [info] Message from client: " + message:                true,
+		"words\n" + strings.Repeat("env\n", 90) + "x Message from server: " + message + " {": true,
+		"[docs] [info] Message from client: " + message:                                      true,
+		"2026-01-02T03:04:05.678Z [STDIN] " + message:                                        true,
+		"2026-01-02T03:04:05.678Z [a] [info] Message from client: {\"a\":1}":                 false,
+		"2026-01-02T03:04:05.678Z [a] [info] " + message:                                     false,
+		`{"text":"Message from client: ` + strings.ReplaceAll(message, `"`, `\"`) + `"}`:     false,
+		"": false,
+	} {
+		if got := MCPClientLog().Detect(NewHead([]byte(data), true)); got != want {
+			t.Errorf("Detect(%q) = %v, want %v", data, got, want)
+		}
+	}
+}
+
 // mcpRows reads messages as lines and writes down the calls.
 func mcpRows(data string) string {
 	b := NewBuilder(false)
@@ -137,24 +155,31 @@ func TestMCPLogIsLong(t *testing.T) {
 func FuzzMCPLog(f *testing.F) {
 	f.Add(`{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"a","arguments":{"b":1}}}` + "\n" + `{"jsonrpc":"2.0","id":"x","result":{"content":[{"type":"text","text":"t"}],"isError":true}}`)
 	f.Add(`[{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","arguments":"s"}},{"jsonrpc":"2.0","id":1,"error":{"message":"m"}}]`)
+	f.Add(`2026-01-02T03:04:05.678Z [docs] [info] Message from client: {"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"a","arguments":{"b":1}}} { metadata: undefined }`)
 	f.Add(`{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}],"nextCursor":"c"}}`)
 	f.Fuzz(func(t *testing.T, data string) {
-		form := MCPLog()
-		form.Detect(NewHead([]byte(data), true))
-		form.(Document).Whole([]byte(data))
-		b := readLines(mcpLines{form}, data)
-		for i, r := range b.Rows {
-			record, _, _ := strings.Cut(data[r.At:], "\n")
-			record = strings.TrimRight(record, "\r\x00")
-			name := ""
-			if r.Name > 0 {
-				name = b.Texts[r.Name-1]
-			}
-			if c, ok := form.Call([]byte(record), Place{ID: r.ID, Args: r.Args, Name: name}); !ok || int(c.Args.End) > len(record) {
-				t.Fatalf("call %d is not found again in %q", i, data)
-			}
+		for _, form := range []Format{MCPLog(), MCPClientLog()} {
+			form.Detect(NewHead([]byte(data), true))
+			form.(Document).Whole([]byte(data))
+			mcpFound(t, form, data)
 		}
 	})
+}
+
+// mcpFound reads messages as lines and finds each call again.
+func mcpFound(t *testing.T, form Format, data string) {
+	b := readLines(mcpLines{form}, data)
+	for i, r := range b.Rows {
+		record, _, _ := strings.Cut(data[r.At:], "\n")
+		record = strings.TrimRight(record, "\r\x00")
+		name := ""
+		if r.Name > 0 {
+			name = b.Texts[r.Name-1]
+		}
+		if c, ok := form.Call([]byte(record), Place{ID: r.ID, Args: r.Args, Name: name}); !ok || int(c.Args.End) > len(record) {
+			t.Fatalf("%s: call %d is not found again in %q", form.Info().ID, i, data)
+		}
+	}
 }
 
 // mcpLines hides that a log may be a document.
