@@ -75,6 +75,10 @@ var longTemplates = map[string][]string{
 		`{"role":"assistant","message":{"content":[{"type":"tool_use","id":"t%[1]d","name":"Read","input":{}}]}}`,
 		`{"role":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"%[2]s"}]}}`,
 	},
+	"cursor-stream-json": {
+		`{"type":"tool_call","subtype":"started","call_id":"t%[1]d","tool_call":{"readToolCall":{"args":{}}},"session_id":"s"}`,
+		`{"type":"tool_call","subtype":"completed","call_id":"t%[1]d","tool_call":{"readToolCall":{"args":{},"result":{"success":{"content":"%[2]s"}}}},"session_id":"s"}`,
+	},
 	"ai-sdk": {
 		`{"role":"assistant","content":[{"type":"tool-call","toolCallId":"t%[1]d","toolName":"read","input":{}}]}`,
 		`{"role":"tool","content":[{"type":"tool-result","toolCallId":"t%[1]d","toolName":"read","output":{"type":"text","value":"%[2]s"}}]}`,

@@ -117,11 +117,15 @@ func (w *ccWorker) result(b *ccBlockFields) {
 	e := Event{
 		Kind: ResultEvent, Key: w.keys.of(b.result.Of(w.line.Text)), From: w.keys.of(w.of(ccSourceUUID)),
 	}
-	denied := w.top[ccDenial].Kind == walk.String && w.top[ccDenial].Len() > 2
+	kind := w.top[ccDenial] // permission-rule, user-rejected, automode-blocked, cancelled
+	denied := kind.Kind == walk.String && kind.Len() > 2 && !walk.Equal(kind.Of(w.line.Text), "cancelled")
 	if b.isError.Kind == walk.True || denied {
 		text, _ := walk.Head(w.resultText(b), errorHead)
 		var refused journey.Refused
 		e.Class, refused = ccClass(w.scheme, text, denied)
+		if kind.Kind == walk.String && !denied && kind.Len() > 2 && e.Class == journey.ClassToolFailed {
+			e.Class = journey.ClassCancelled
+		}
 		e.Text = text
 		if len(refused.Offered) > 0 || refused.Reason != "" && refused.Reason != text {
 			e.Extra = &journey.Extra{Offered: refused.Offered, Reason: cutText(refused.Reason)}

@@ -72,7 +72,7 @@ func deniedByRule(text string) bool {
 	return strings.Contains(line, "requires approval") ||
 		strings.Contains(line, " was blocked. For security, Claude Code ") ||
 		strings.Contains(line, " operation blocked by hook") ||
-		strings.HasPrefix(line, "PreToolUse:") && strings.Contains(line, "blocking error")
+		strings.HasPrefix(line, "PreToolUse:") && (strings.Contains(line, " hook error: ") || strings.Contains(line, "blocking error"))
 }
 
 func hasAnyPrefix(text string, list []string) bool {

@@ -145,6 +145,7 @@ func TestClass(t *testing.T) {
 		{"Permission to use Bash with command rm has been denied.", false, journey.ClassDenied},
 		{"The user doesn't want to take this action right now. STOP what you are doing", false, journey.ClassCancelled},
 		{"[Request interrupted by user for tool use]", false, journey.ClassCancelled},
+		{"PreToolUse:Bash hook error: [guard.sh]: not here", false, journey.ClassDenied},
 		{"ls in '/etc' was blocked. For security, Claude Code may only list files in ...", false, journey.ClassDenied},
 		{"Exit code 1\nThis command requires approval", false, journey.ClassToolFailed},
 		{"", false, journey.ClassToolFailed},

@@ -150,7 +150,7 @@ func NewHead(data []byte, whole bool) *Head {
 
 // All returns the line formats in the order in which they are tried.
 func All() []Format {
-	return []Format{QwenCode(), Droid(), ClaudeCode(), DroidSession(), StreamJSON(), Codex(), CodexExec(), OpenCode(), OpenCodeStorage(), OpenCodeRun(), OpenCodeExport(), Crush(), Goose(), Zed(), GooseJSONL(),
+	return []Format{QwenCode(), Droid(), CursorStream(), ClaudeCode(), DroidSession(), StreamJSON(), Codex(), CodexExec(), OpenCode(), OpenCodeStorage(), OpenCodeRun(), OpenCodeExport(), Crush(), Goose(), Zed(), GooseJSONL(),
 		GeminiCLI(), GeminiCLIJSON(), GeminiStream(), Kimi(), CopilotCLI(), Pi(), Grok(), Cursor(), AISDK(), AmpThread(), VSCodeChat(), VSCodeLog(), History(), ClineUI(), ClineSession(), LangSmith(), Langfuse(),
 		HAR(), Cassette(), JSONCassette(), OTLP(), MCPLog(), MCPClientLog(), Pairs(), Body()}
 }

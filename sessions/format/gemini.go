@@ -16,7 +16,7 @@ func GeminiCLI() Format {
 	f.info = Info{
 		ID: "gemini-cli", Title: "Gemini CLI session", Label: "Gemini CLI", Client: "gemini-cli",
 		Where: "~/.gemini/tmp/<project>/chats/session-<date>-<id>.jsonl, since 0.40",
-		Shape: "JSON lines: sessionId and projectHash, then messages of type user and gemini, and {$set}",
+		Shape: "JSON lines: sessionId and projectHash, then messages of type user and gemini, {$set}, {$patch} and {$rewindTo}",
 		Notes: geminiNotes,
 	}
 	f.tails = true
@@ -73,6 +73,8 @@ const (
 	gmNothing walk.Slot = iota
 	gmSession
 	gmSet
+	gmPatched
+	gmPatch
 	gmRewind
 	gmType
 	gmID
@@ -97,7 +99,7 @@ func geminiForm() *lineForm {
 	return &lineForm{
 		session: "sessionId", time: "startTime", refusals: []string{"gemini-cli"},
 		paths: []string{
-			gmSession: "sessionId", gmSet: "$set.messages", gmRewind: "$rewindTo", gmType: "type", gmID: "id", gmTime: "timestamp",
+			gmSession: "sessionId", gmSet: "$set.messages", gmPatched: "$patch.updates", gmPatch: "$patch", gmRewind: "$rewindTo", gmType: "type", gmID: "id", gmTime: "timestamp",
 			gmModel: "model", gmMetaModel: "meta.model",
 			gmCall: "toolCalls[]", gmCallID: "toolCalls[].id", gmCallName: "toolCalls[].name", gmCallArgs: "toolCalls[].args",
 			gmCallStatus: "toolCalls[].status", gmCallTitle: "toolCalls[].displayName", gmCallType: "toolCalls[].errorType",
@@ -134,14 +136,23 @@ func geminiTake(w *lineWorker) {
 		w.inside(list)
 		return
 	}
-	if !w.is(gmType, "gemini") && !w.is(gmType, "model") {
+	if patch := orElse(w.top[gmPatched], w.top[gmPatch]); there(patch) {
+		w.inside(patch)
+		return
+	}
+	// A patch has the id of a message and what is new of it, so that its calls
+	// have an id and no name.
+	patch := !w.has(gmType) && w.has(gmCall)
+	if !patch && !w.is(gmType, "gemini") && !w.is(gmType, "model") {
 		return
 	}
 	turn := w.message(w.key(gmID))
 	w.meta(Meta{Model: w.text(gmModel)})
 	when := moment(w.of(gmTime))
 	w.each(gmCall, func(at []walk.Range) {
-		w.call(lineCall{id: at[gmCallID], name: at[gmCallName], args: at[gmCallArgs], turn: turn, from: turn, time: when})
+		if !patch || there(at[gmCallName]) {
+			w.call(lineCall{id: at[gmCallID], name: at[gmCallName], args: at[gmCallArgs], turn: turn, from: turn, time: when})
+		}
 		geminiResult(w, at)
 	})
 }

@@ -49,11 +49,12 @@ func elementsHead(data []byte) *Head {
 
 // TestOneFormat holds that a recording is taken by its own format and by no
 // other one, so that the order in which formats are tried does not matter.
-// Only the first line of Droid's output is that of Claude Code's stream-json.
+// Only the first lines of Droid's and Cursor's output are those of Claude Code's
+// stream-json.
 func TestOneFormat(t *testing.T) {
 	owners := map[string]string{
 		"gemini": "gemini-cli", "gemini-json": "gemini-cli-json", "gemini-stream": "gemini-stream-json", "qwen": "qwen-code",
-		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "droid-session": "droid", "grok": "grok", "cursor": "cursor",
+		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "droid-session": "droid", "grok": "grok", "cursor": "cursor", "cursor-stream": "cursor-stream-json",
 		"aisdk-ui": "ai-sdk", "aisdk-model": "ai-sdk", "aisdk-old": "ai-sdk", "cline": "message-list", "amp-thread": "amp-thread",
 		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "vscode-log": "vscode-chat-log",
 		"langsmith": "langsmith", "langsmith-array": "langsmith", "langfuse": "langfuse", "langfuse-trace": "langfuse", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl",
@@ -77,7 +78,7 @@ func TestOneFormat(t *testing.T) {
 				takes = takes || len(h.Lines) > 0 && f.Detect(h)
 			}
 			found = found || takes && id == owner
-			if takes && id != owner && !(owner == "droid-stream-json" && id == "claude-stream-json") {
+			if takes && id != owner && !(strings.HasSuffix(owner, "-stream-json") && id == "claude-stream-json") {
 				t.Errorf("%s is taken for %s too", name, id)
 			}
 		}

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"hopscope/journey"
@@ -101,9 +102,15 @@ func (w *lineWorker) fields(hits []walk.Hit) {
 	}
 }
 
-// inside takes each object of an array in the line as if it were a line.
+// inside takes each object of an array in the line, or one object, as if it
+// were a line.
 func (w *lineWorker) inside(list walk.Range) {
-	for v := range node.Loose(list.Of(w.line.Text)).Elements() {
+	in := node.Loose(list.Of(w.line.Text))
+	each := in.Elements()
+	if list.Kind == walk.Object {
+		each = slices.Values([]node.Value{in})
+	}
+	for v := range each {
 		start := list.Start + uint32(v.Offset())
 		hits, st := w.walker.Walk(v.Raw())
 		if st.Result != walk.OK || st.Root != walk.Object {

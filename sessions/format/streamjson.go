@@ -44,6 +44,7 @@ const (
 	sjQwen
 	sjAgentMode
 	sjModel
+	sjKind
 	sjEnd
 )
 
@@ -54,6 +55,7 @@ func sjPaths() []string {
 		sjSession: "session_id", sjParent: "parent_tool_use_id", sjTool: "tools[]",
 		sjServer: "mcp_servers[]", sjServerName: "mcp_servers[].name", sjServerStatus: "mcp_servers[].status",
 		sjClaude: "claude_code_version", sjQwen: "qwen_code_version", sjAgentMode: "agent_mode", sjModel: "model",
+		sjKind: "tool_result_meta[].non_execution_kind", // since 2.1.216 or so
 	} {
 		paths[slot] = path
 	}
@@ -197,6 +199,8 @@ func (w *sjWorker) around(init bool) {
 			w.top[ccAgentID] = h.Range
 		case sjClaude, sjQwen:
 			w.top[ccVersion] = h.Range
+		case sjKind:
+			w.top[ccDenial] = h.Range
 		case sjModel:
 			if init {
 				w.top[ccModel] = h.Range
