@@ -130,6 +130,7 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 	reader := f.b.Begin(uint8(f.index), filepath.Base(in.source.Path), in.agent.ID, in.format)
 	f.b.Problems(in.problem)
 	ahead := f.ahead(in)
+	large := ahead
 	merge := func(c walk.Chunk[*format.Events]) error {
 		f.b.Add(c)
 		if ahead { // behind the first lines
@@ -151,6 +152,10 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		if !f.send(f.update()) {
 			return errGone
 		}
+		if large { // the first picture of it is drawn now
+			large = false
+			return f.breathe(ctx)
+		}
 		return nil
 	}
 	f.last = time.Time{} // the first lines go out at once
@@ -166,7 +171,7 @@ func (f *feed) lines(ctx context.Context, in *input) error {
 		err = f.whole(in, reader, merge)
 	} else if in.source.Seekable {
 		n := min(runtime.GOMAXPROCS(0), readersMax)
-		err = walk.Parallel(ctx, in.store, in.source.Size, n, reader.Worker, merge)
+		err = walk.Parallel(ctx, in.store, in.source.Size, n, f.worker(reader), merge)
 	} else {
 		err = walk.Stream(ctx, in.store.Reader(), reader.Worker(), paced.chunk)
 	}
