@@ -132,10 +132,7 @@ func clineClass(s recogniser, text string) (class journey.Class, extra *journey.
 		if rest = strings.TrimLeft(rest, "\n "); clineMisfit(rest) {
 			return journey.ClassBadArguments, nil
 		}
-		if class, extra = failedClass(s, rest); extra != nil && strings.HasPrefix(extra.Reason, "No connection found for server") {
-			class = journey.ClassToolFailed // of use_mcp_tool, which is there
-		}
-		return class, extra
+		return failedClass(s, rest)
 	}
 	if _, ok := xmlSkipped(text); ok {
 		return journey.ClassCancelled, nil
@@ -145,10 +142,21 @@ func clineClass(s recogniser, text string) (class journey.Class, extra *journey.
 		return journey.ClassDenied, nil
 	case clineMisfit(text):
 		return journey.ClassBadArguments, nil
-	case strings.HasPrefix(text, `{"status":"error"`):
+	case strings.HasPrefix(text, `{"status":"error"`), strings.HasPrefix(text, "Error executing MCP tool: "):
 		return failedClass(s, text)
+	case clineMisnamed(text):
+		reason, _, _ := strings.Cut(text, "\n")
+		return journey.ClassToolFailed, &journey.Extra{Reason: cutText(reason)}
 	}
 	return journey.ClassOK, nil
+}
+
+// clineMisnamed reports whether Roo Code says of use_mcp_tool that the server or
+// the tool in its arguments is not there.
+func clineMisnamed(text string) bool {
+	head := text[:min(len(text), 500)]
+	return strings.HasPrefix(text, "Tool '") && strings.Contains(head, "' does not exist on server '") ||
+		strings.HasPrefix(text, "Server '") && strings.Contains(head, "' is not configured. Available servers: ")
 }
 
 func clineMisfit(text string) bool {

@@ -107,7 +107,7 @@ func oneToolResult(e *Event, inner *journey.Ref) {
 	switch {
 	case e.Class.Unknown():
 		e.Class = journey.ClassToolFailed
-	case e.Class == journey.ClassOK, e.Class == journey.ClassToolFailed && e.Extra == nil:
+	case inner != nil && (e.Class == journey.ClassOK || e.Class == journey.ClassToolFailed && e.Extra == nil):
 		e.Extra = &journey.Extra{Dispatched: inner}
 	}
 }
@@ -162,8 +162,8 @@ func clineMerge(r *lineReader, b *Builder, e *Event) {
 			x := &d.events[i]
 			s.texts = s.texts || s.open.native
 			x.Key, x.Line, x.At = s.open.calls[k].Key, e.Line, e.At
-			if ref := s.open.inner[k]; ref != nil {
-				oneToolResult(x, ref)
+			if s.open.names[k] == "use_mcp_tool" {
+				oneToolResult(x, s.open.inner[k])
 			}
 			b.event(x)
 		}
