@@ -23,7 +23,7 @@ func Zed() Format { return zed{} }
 func (zed) Info() Info {
 	return Info{
 		ID: "zed", Title: "Zed threads database", Label: "Zed", Client: "zed",
-		Where: "~/.local/share/zed/threads/threads.db, on macOS ~/Library/Application Support/Zed/threads/threads.db; PATH#ID opens one thread, PATH the newest",
+		Where: "~/.local/share/zed/threads/threads.db, on macOS ~/Library/Application Support/Zed/threads/threads.db, on Windows %LOCALAPPDATA%\\Zed\\threads\\threads.db; PATH#ID opens one thread, PATH the newest",
 		Shape: "SQLite with the table threads, whose column data is a document in JSON or zstd",
 		Notes: []string{
 			"declared tools are not in it",

@@ -263,7 +263,11 @@ func TestDamagedPages(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	r := rand.New(rand.NewPCG(1, 2))
 	some := 0
-	for n := range 60 {
+	tries := 60
+	if racing {
+		tries = 9
+	}
+	for n := range tries {
 		data := bytes.Clone(whole)
 		for range 1 + r.IntN(200) {
 			data[len(sqliteMagic)+r.IntN(len(data)-len(sqliteMagic))] ^= 1 << r.IntN(8)
@@ -276,7 +280,7 @@ func TestDamagedPages(t *testing.T) {
 			some++
 		}
 	}
-	if some == 0 {
+	if some == 0 && !racing {
 		t.Error("nothing at all was read of 60 damaged databases")
 	}
 	// One page of zeros in the middle costs the rows that stand on it.

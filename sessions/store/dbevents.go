@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"strings"
+	"time"
 )
 
 // OpenCode keeps, beside what it shows, a log of all changes: the table event,
@@ -16,7 +17,9 @@ import (
 
 // Conditions and values of the rows of the log. What is no JSON has none.
 const (
-	ocPartEvent = "type LIKE 'message.part.updated.%'"
+	// The first state of a call is short: what came back is not in it. The size
+	// is known without reading a row, of which a log has many and large ones.
+	ocPending   = "type LIKE 'message.part.updated.%' AND octet_length(data) < 16384 AND instr(data, '\"pending\"') > 0"
 	ocEventPart = "CASE WHEN json_valid(data) THEN json_extract(data, '$.part.id') END"
 	ocEventTool = "CASE WHEN json_valid(data) THEN coalesce(json_extract(data, '$.part.tool'), json_extract(data, '$.tool'), json_extract(data, '$.name')) END"
 	ocEventKind = "CASE WHEN json_valid(data) THEN json_extract(data, '$.part.type') END"
@@ -24,6 +27,10 @@ const (
 	ocEventIn   = "CASE WHEN json_valid(data) THEN coalesce(json_extract(data, '$.part.messageID'), json_extract(data, '$.messageID')) END"
 	ocStored    = "CASE WHEN json_valid(p.data) THEN json_extract(p.data, '$.tool') END"
 )
+
+// logMax is how long the logs of all sessions that are read may be looked
+// through for names.
+const logMax = 5 * time.Second
 
 // logged takes what the log of a session says; alone: the session has no rows
 // beside it. A log that cannot be read costs nothing but what it alone says.
@@ -42,10 +49,16 @@ func (r *dbReader) logged(ctx context.Context, kept uint16, id string, alone boo
 		for _, row := range rows {
 			r.todo = append(r.todo, rowAt{row, log, kept})
 		}
+	} else if began := time.Now(); r.logTime < logMax {
+		look, cancel := context.WithTimeout(ctx, logMax-r.logTime)
+		err = r.written(look, kept, id)
+		cancel()
+		r.logTime += time.Since(began)
 	} else {
-		err = r.written(ctx, kept, id)
+		err = context.DeadlineExceeded
 	}
-	if err != nil && ctx.Err() == nil {
+	if err != nil && ctx.Err() == nil && !r.logTold {
+		r.logTold = true
 		r.notes = append(r.notes, "the table event cannot be read: "+err.Error()+"; names that were changed before they were stored are shown as they are stored")
 	}
 }
@@ -53,12 +66,12 @@ func (r *dbReader) logged(ctx context.Context, kept uint16, id string, alone boo
 // written finds the names that the model wrote.
 func (r *dbReader) written(ctx context.Context, kept uint16, id string) error {
 	var logged bool
-	if err := r.d.db.QueryRowContext(ctx, "SELECT EXISTS(SELECT 1 FROM event WHERE aggregate_id = ? AND "+ocPartEvent+" AND instr(data, '\"pending\"') > 0)", id).Scan(&logged); err != nil || !logged {
+	if err := r.d.db.QueryRowContext(ctx, "SELECT EXISTS(SELECT 1 FROM event WHERE aggregate_id = ? AND "+ocPending+")", id).Scan(&logged); err != nil || !logged {
 		return err
 	}
 	r.sees(kept)
 	rows, err := r.d.db.QueryContext(ctx, "SELECT w.part, w.tool FROM (SELECT rowid AS n, "+ocEventPart+" AS part, "+ocEventTool+" AS tool FROM event WHERE aggregate_id = ? AND "+
-		ocPartEvent+" AND instr(data, '\"pending\"') > 0) AS w JOIN part AS p ON p.id = w.part WHERE w.tool <> "+ocStored+" ORDER BY w.n LIMIT ?", id, rowsMax)
+		ocPending+") AS w JOIN part AS p ON p.id = w.part WHERE w.tool <> "+ocStored+" ORDER BY w.n LIMIT ?", id, rowsMax)
 	if err != nil {
 		return err
 	}

@@ -105,12 +105,19 @@ func TestDamagedThreads(t *testing.T) {
 			t.Errorf("%s: %d lines, %v, want %s in\n%.300s ... %s", c.name, strings.Count(data, "\n"), err, c.want, data, data[max(len(data)-200, 0):])
 		}
 	}
-	for i := 0; i < len(packed); i += max(len(packed)/20, 1) {
+	flips := 20
+	if racing {
+		flips = 3
+	}
+	for i := 0; i < len(packed); i += max(len(packed)/flips, 1) {
 		bad := bytes.Clone(packed)
 		bad[i] ^= 0x10
 		if _, err := readHostile(t, makeDatabase(t, false, zedTables, row("zstd", bad))); err != nil {
 			t.Errorf("byte %d flipped: %v", i, err)
 		}
+	}
+	if racing {
+		return
 	}
 	bomb := zstded(t, []byte(`{"messages":[`+"0,"+strings.Repeat(" ", threadMax)))
 	if data, err := readHostile(t, makeDatabase(t, false, zedTables, row("zstd", bomb))); err != nil || !strings.Contains(data, "more than 128 MB, unpacked") {

@@ -47,6 +47,10 @@ type dbReader struct {
 	// of the row; log are the sessions of which a log is kept.
 	wrote map[string]string
 	log   map[uint16]bool
+	// logTime is how long the log was looked through, logTold that it could not be
+	// read was said.
+	logTime time.Duration
+	logTold bool
 	// parts writes the next line of a row that becomes several; false: there is
 	// none.
 	parts func() bool
