@@ -142,7 +142,9 @@ func (f *folder) news(now time.Time) []string {
 		return list
 	}
 	for _, path := range slices.Sorted(maps.Keys(f.waiting)) {
-		look(path)
+		if look(path); f.known[path].size > 0 && now.Sub(f.known[path].time) >= young {
+			delete(f.waiting, path) // a listing sees it when its folder changes
+		}
 	}
 	return list
 }

@@ -178,6 +178,33 @@ func TestFolderIsListedOnChange(t *testing.T) {
 	}
 }
 
+// What is no recording is looked at for a minute, and an empty file for good.
+func TestFolderWaits(t *testing.T) {
+	dir := t.TempDir()
+	words, empty := filepath.Join(dir, "words"), filepath.Join(dir, "empty")
+	put(t, words, "words")
+	put(t, empty, "")
+	now := time.Now()
+	x := newFolder(dir)
+	x.pause = time.Hour
+	if _, err := x.files(now); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{words, empty} {
+		x.leave(path, stampOf(path), now)
+	}
+	if got := x.news(now.Add(time.Second)); got != nil || len(x.waiting) != 2 {
+		t.Errorf("news %q, %d waiting, want none and both", got, len(x.waiting))
+	}
+	if got := x.news(now.Add(2 * time.Minute)); got != nil || len(x.waiting) != 1 {
+		t.Errorf("news %q, %d waiting, want none and the empty one", got, len(x.waiting))
+	}
+	put(t, empty, "x")
+	if got := x.news(now.Add(3 * time.Minute)); len(got) != 1 || got[0] != empty {
+		t.Errorf("news %q, want the one that was empty", got)
+	}
+}
+
 // The real notifier tells of a new file, and of one in a folder that came later.
 func TestWatchNewFiles(t *testing.T) {
 	dir := t.TempDir()
