@@ -99,8 +99,25 @@ func (m *model) emptyList() string {
 		return "Nothing read yet."
 	case m.data.plan != nil && len(m.data.loaded.Catalog.UnknownServers()) > 0:
 		return wordsServersOnly(len(m.data.loaded.Catalog.UnknownServers()))
+	case m.session() != nil && len(m.session().Requests) > 0:
+		return m.refusedWords()
 	case m.session() != nil && m.session().ProblemCount > 0:
 		return "No call could be read. " + sentence(m.session().Problems[0].What) + "."
 	}
 	return "This file has no tool calls and no list of tools. A catalog as second path shows the tools."
+}
+
+// refusedWords say what the provider refused, where no row of a tool can.
+func (m *model) refusedWords() string {
+	list := m.session().Requests
+	text := "The provider refused " + plural(len(list), "request", "requests") + ", and nothing else is here. Line " + comma(int(list[0].Line)) + ": " + visible.Text(list[0].Error)
+	if m.data.recorded == nil {
+		return text
+	}
+	for _, q := range m.data.recorded.Requests() {
+		if d := q.Diagnosis; d != nil {
+			return text + " " + visible.Text(d.What) + " " + visible.Text(d.Advice)
+		}
+	}
+	return text
 }

@@ -20,6 +20,8 @@ type headerFacts struct {
 	// hasCalls: a transcript is open, so calls are counted, else tools.
 	hasCalls               bool
 	calls, failed, unknown int
+	// refused counts refused requests, where no tool was called.
+	refused int
 	// wrong counts calls that ran another tool than was meant.
 	wrong                 int
 	tools, clash, leftOut int
@@ -142,6 +144,10 @@ func (f headerFacts) counts() line {
 	add(f.edits, "edit", "edits", themes.Warn, false)
 	if f.hasCalls {
 		add(f.calls, "call", "calls", themes.Text, true)
+		if f.refused > 0 {
+			add(f.refused, "request refused", "requests refused", themes.Bad, true)
+			return l
+		}
 		add(f.failed, "failed", "failed", warnIf(f.failed), true)
 		add(f.unknown, "unknown", "unknown", badIf(f.unknown), true)
 		add(f.wrong, "wrong tool", "wrong tools", themes.Bad, false)

@@ -348,6 +348,9 @@ func (m *model) headerFacts() headerFacts {
 	f.masked = m.data.loaded != nil && m.data.loaded.Masked() > 0
 	if s != nil {
 		f.calls, f.failed, f.unknown = s.Tally.Calls, s.Tally.Failed(), s.Tally.Unknown()
+		if f.calls == 0 {
+			f.refused = len(s.Requests)
+		}
 		f.wrong, f.agents = len(m.data.silent), max(len(s.Agents)-1, 0)
 		f.client, f.version = s.Client.ID, s.Client.Version
 		if f.client == "" {

@@ -59,7 +59,9 @@ func (m *model) position() string {
 		}
 		return plural(len(f), "finding; "+m.keyOf("next-failure")+" goes there.", "findings; "+m.keyOf("next-failure")+" goes to the next.")
 	}
-	switch {
+	switch s := m.session(); {
+	case s != nil && s.Tally.Calls == 0 && len(s.Requests) > 0:
+		return wordsRefused(len(s.Requests), m.keyOf("what-is-wrong"))
 	case len(m.data.rows) == 0:
 		return "Nothing to show."
 	case m.hasCalls() && m.session().Tally.Calls == 0:

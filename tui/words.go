@@ -27,3 +27,8 @@ func wordsNoFailures(calls int) string {
 func wordsNoRelation(tools int) string {
 	return "No relation to any of the " + comma(tools) + " tools."
 }
+
+// wordsRefused says that a provider refused requests, and nothing was called.
+func wordsRefused(n int, key string) string {
+	return plural(n, "request was", "requests were") + " refused, no tool was called; " + key + " says why."
+}
