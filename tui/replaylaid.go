@@ -52,7 +52,7 @@ func (r *replayTab) took(m *model, key replayKey, line *journey.Timeline) tea.Cm
 		r.goes = 0
 		return r.selected(m)
 	}
-	if before < 0 {
+	if before < 0 || m.reads() {
 		return r.renew(m)
 	}
 	return r.came(m, before, atEnd)

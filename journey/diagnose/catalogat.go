@@ -104,6 +104,10 @@ func (a *Analyzer) assumed(cat journey.Catalog, kin int) journey.Catalog {
 		cat.Form, cat.Source = journey.FormWire, "names that ran"
 	}
 	cat.Assumed = true
+	there := map[journey.WireName]bool{}
+	for i := range cat.Tools {
+		there[cat.Tools[i].Wire] = true
+	}
 	for _, n := range a.in.Session.Tally.Names() {
 		if !a.reachedIn(n, kin) {
 			continue
@@ -120,9 +124,10 @@ func (a *Analyzer) assumed(cat journey.Catalog, kin int) journey.Catalog {
 		}
 		called := a.ranStored(n)
 		t := journey.Tool{Form: journey.FormWire, Wire: called.Wire()}
-		if slices.ContainsFunc(cat.Tools, func(x journey.Tool) bool { return x.Wire == t.Wire }) {
+		if there[t.Wire] {
 			continue
 		}
+		there[t.Wire] = true
 		_, _, server := splitServer(string(called.Name))
 		own := a.in.Vocabulary.Has(a.client.ID, a.client.Version, string(called.Name))
 		t.Builtin = !server && called.Namespace == "" && own.Known
