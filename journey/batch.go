@@ -57,13 +57,33 @@ const problemsKept = 1000
 // be told, so that its rows are not copied again and again while they grow.
 func (s *Session) Expect(calls int) { s.expected = calls }
 
+// smallRows is how many rows a session has that may take a quarter more room
+// than it needs.
+const smallRows = 1 << 14
+
 // room is for how many rows there should be room when there are need: those
 // that are expected, unless that is much more than was read.
 func (s *Session) room(need int) int {
-	if s.expected < need {
+	switch {
+	case s.expected >= need:
+		return min(s.expected+s.expected/32, 8*need)
+	case s.expected == 0 && need < smallRows:
 		return need + need/4
 	}
-	return min(s.expected+s.expected/32, 8*need)
+	return need + max(need/32, 64) // rows may come for hours
+}
+
+// Trim gives back the room that rows have and do not need, where that is more
+// than one part of so many: it is for the end of the reading.
+func (s *Session) Trim(parts int) {
+	if n := len(s.Rows); cap(s.Rows)-n > n/parts+16 {
+		s.Rows = append(make([]Row, 0, n), s.Rows...)
+	}
+	for _, n := range s.Tally.order {
+		if cap(n.Rows)-len(n.Rows) > len(n.Rows)/parts+16 {
+			n.Rows = append(make([]uint32, 0, len(n.Rows)), n.Rows...)
+		}
+	}
 }
 
 // Apply adds a batch to the session.

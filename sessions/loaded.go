@@ -28,6 +28,19 @@ type Loaded struct {
 	Done int
 
 	mask *masking
+	// stays: the session is followed.
+	stays bool
+}
+
+// trim gives back memory behind the last line: all that is not needed where the
+// session stays, else only what is worth a copy of its rows.
+func (l *Loaded) trim() {
+	const much, all = 16, 256
+	if l.stays {
+		l.Session.Trim(all)
+	} else {
+		l.Session.Trim(much)
+	}
 }
 
 // Masked is the number of places that were masked so far in what was read and
@@ -91,7 +104,9 @@ func (l *Loaded) Apply(u Update) {
 		l.Errors = append(l.Errors, u.Err)
 	}
 	if u.Done {
-		l.Done++
+		if l.Done++; l.Done == len(l.Sources) {
+			l.trim()
+		}
 	}
 }
 

@@ -240,7 +240,7 @@ func (o *Opening) input(index int) *input {
 // Loaded returns a record with the sources as known before anything is read.
 // Each call returns one of its own.
 func (o *Opening) Loaded() *Loaded {
-	l := &Loaded{Session: &journey.Session{Instructions: o.instructions}, Bodies: o.Bodies(), Case: o.Case(), mask: o.mask}
+	l := &Loaded{Session: &journey.Session{Instructions: o.instructions}, Bodies: o.Bodies(), Case: o.Case(), mask: o.mask, stays: o.grows}
 	for _, in := range o.all() {
 		s := in.source
 		s.Notes = slices.Clone(s.Notes)

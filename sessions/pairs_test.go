@@ -33,6 +33,23 @@ func TestFollowPairs(t *testing.T) {
 	}
 }
 
+// A capture beside a recording is read again as a whole: what it shows may
+// stand in the recording only later.
+func TestFollowJoined(t *testing.T) {
+	dir := t.TempDir()
+	recording, log := dir+"/s.jsonl", dir+"/log.jsonl"
+	for path, text := range map[string]string{recording: session(), log: exchangeLine("", "t1", "Read")} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := following(t, recording, log)
+	f.add(log, exchangeLine("", "t2", "Bash"), 0)
+	if u := <-f.news; !u.Rewritten {
+		t.Errorf("update %+v, want Rewritten", u)
+	}
+}
+
 // BenchmarkPairs reads a proxy log of 32 MB in which each request has the
 // history of those before it.
 func BenchmarkPairs(b *testing.B) {

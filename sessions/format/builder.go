@@ -36,6 +36,8 @@ type Builder struct {
 	// grows: inputs may go on after their end, so that ended keeps them.
 	grows bool
 	ended map[uint8]*source
+	// ends: the input that was read last has ended.
+	ends bool
 }
 
 // source is the state of the input that is being read.
@@ -70,6 +72,7 @@ func NewBuilder(several bool) *Builder {
 // subagent whose file it is, empty for a main line.
 func (b *Builder) Begin(index uint8, name, agent string, f Format) Reader {
 	info := f.Info()
+	b.ends = false
 	b.src = &source{index: index, name: name, agent: agent, info: info, reader: f.Open(b.keys), pairing: newPairing()}
 	b.src.client = journey.Client{ID: info.Client, Label: info.Label, Why: "shape of the lines"}
 	if info.Capture {
@@ -275,6 +278,7 @@ func (b *Builder) Calls() int { return int(b.rows) }
 // End ends the input that is being read.
 func (b *Builder) End() {
 	b.src.reader.End(b)
+	b.ends = true
 	p := &b.src.pairing
 	b.settle()
 	b.count(p.orphans, "1 result has no call in this file", "%d results have no call in this file", ": an excerpt, or compacted away")
@@ -310,7 +314,7 @@ func (b *Builder) Empty() bool {
 func (b *Builder) Take() journey.Batch {
 	batch := b.batch
 	b.batch = journey.Batch{}
-	if n := len(batch.Rows); n > 0 { // the next one will have as many
+	if n := len(batch.Rows); n > 0 && !b.ends { // the next one will have as many
 		b.batch.Rows = make([]journey.Row, 0, n)
 	}
 	return batch

@@ -2,7 +2,7 @@ package format
 
 import "slices"
 
-// callTable gives the row of a call by the key of its id. It takes about 13
+// callTable gives the row of a call by the key of its id. It takes about 12
 // bytes a call, where a map takes 18 to 36, and grows in small steps, so that a
 // recording of millions of calls has room beside its table.
 //
@@ -25,9 +25,9 @@ const (
 	tableShards = 1 << 10
 	slotWords   = 5
 	// shardFirst is how many slots a shard has at first.
-	shardFirst = 4
-	// shardSmall is how many slots a shard has that grows by halves; with more
-	// it grows by eighths.
+	shardFirst = 12
+	// shardSmall is how many slots a shard has that is not filled to the brim yet
+	// and grows in small steps.
 	shardSmall = 64
 	// rowCopied stands for the row of a call that is counted in another input.
 	rowCopied = 1<<32 - 2
@@ -65,12 +65,11 @@ func (t *callTable) add(key uint64, row uint32) {
 	}
 	t.count++
 	s := &t.shards[key>>54]
-	if n := len(s.slots) / slotWords; int(s.used)+1 > n*5/6 { // one slot in six stays empty
-		more := n / 2
-		if n >= shardSmall {
-			more = n / 8
-		}
-		s.grow(max(n+more, shardFirst))
+	switch n := len(s.slots) / slotWords; {
+	case n < shardSmall && int(s.used)+1 > n*7/8:
+		s.grow(max(2*n, shardFirst))
+	case n >= shardSmall && int(s.used)+1 > n*9/10:
+		s.grow(n + n/16)
 	}
 	s.put(uint16(key), uint16(key>>16), uint16(key>>32), row+1)
 }

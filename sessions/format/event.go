@@ -2,6 +2,7 @@ package format
 
 import (
 	"strconv"
+	"sync"
 
 	"hopscope/journey"
 	"hopscope/sessions/walk"
@@ -70,30 +71,29 @@ type Events struct {
 // faultsMax bounds the faults of one chunk that are listed.
 const faultsMax = 1000
 
-// eventPool keeps the lists of chunks that are merged.
-type eventPool chan *Events
+// eventPool keeps the lists of chunks that are merged, as long as the reading
+// goes on: a recording that is followed has none of them.
+// The zero value keeps nothing.
+type eventPool struct{ lists *sync.Pool }
 
-func newEventPool() eventPool { return make(eventPool, 32) }
+func newEventPool() eventPool { return eventPool{&sync.Pool{}} }
 
 func (p eventPool) get() *Events {
-	select {
-	case e := <-p:
-		return e
-	default:
-		return &Events{List: make([]Event, 0, 256)}
+	if p.lists != nil {
+		if e, ok := p.lists.Get().(*Events); ok {
+			return e
+		}
 	}
+	return &Events{List: make([]Event, 0, 256)}
 }
 
 func (p eventPool) put(e *Events) {
-	if cap(e.List) > 8192 {
+	if p.lists == nil || cap(e.List) > 8192 {
 		return
 	}
 	clear(e.List)
 	*e = Events{List: e.List[:0]}
-	select {
-	case p <- e:
-	default:
-	}
+	p.lists.Put(e)
 }
 
 func (e *Events) add(ev Event) { e.List = append(e.List, ev) }
