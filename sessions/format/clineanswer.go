@@ -11,11 +11,12 @@ import (
 type xmlResult struct{ name, text string }
 
 // xmlResults finds the answers among the texts of a message of the user. In
-// older versions the head and the result stand in two blocks. idle says that
-// the client told the model that it had used no tool.
-func xmlResults(blocks []string) (results []xmlResult, idle bool) {
+// older versions the head and the result stand in two blocks. Of Cline a result
+// with a picture has no head and no name: it is the text at pictured. idle says
+// that the client told the model that it had used no tool.
+func xmlResults(blocks []string, pictured int) (results []xmlResult, idle bool) {
 	open := false
-	for _, text := range blocks {
+	for i, text := range blocks {
 		if name, rest, ok := xmlHead(text); ok {
 			results, open = append(results, xmlResult{name, xmlBare(rest)}), true
 			continue
@@ -35,6 +36,8 @@ func xmlResults(blocks []string) (results []xmlResult, idle bool) {
 				r.text += "\n"
 			}
 			r.text += xmlBare(text)
+		case i == pictured && !strings.HasPrefix(text, "<"):
+			results = append(results, xmlResult{"", xmlBare(text)})
 		}
 	}
 	return results, idle
@@ -43,7 +46,7 @@ func xmlResults(blocks []string) (results []xmlResult, idle bool) {
 // xmlClients reports whether a text is the client's own, behind the results.
 func xmlClients(text string) bool {
 	text = strings.TrimLeft(text, "\n\t ")
-	for _, lead := range [...]string{xmlPlace, "# TODO LIST UPDATE REQUIRED", "# task_progress ", "[TASK RESUMPTION]"} {
+	for _, lead := range [...]string{xmlPlace, "# TODO LIST ", "# task_progress ", "[TASK RESUMPTION]"} {
 		if strings.HasPrefix(text, lead) {
 			return true
 		}
@@ -98,8 +101,8 @@ func xmlSkipped(text string) (name string, ok bool) {
 var xmlAlias = map[string]string{"subagents": "use_subagents"}
 
 // xmlPairs gives for each answer the call that it answers: the first of its
-// name that has none, -1 without one. With any, an answer by another name goes
-// to the first call that is left: a tool of a server is called by its own name,
+// name that has none, -1 without one. An answer without a name goes to the first
+// call that is left; with any, one by another name, too: a tool of a server is called by its own name,
 // and answers as use_mcp_tool.
 func xmlPairs(calls []string, results []xmlResult, any bool) []int {
 	taken, pairs := make([]bool, len(calls)), make([]int, len(results))
@@ -113,7 +116,7 @@ func xmlPairs(calls []string, results []xmlResult, any bool) []int {
 		}
 	}
 	for i := range pairs {
-		if k := slices.Index(taken, false); any && pairs[i] < 0 && k >= 0 {
+		if k := slices.Index(taken, false); (any || results[i].name == "") && pairs[i] < 0 && k >= 0 {
 			pairs[i], taken[k] = k, true
 		}
 	}

@@ -22,7 +22,7 @@ func History() Format {
 			"of XML only the tags of tools that the two clients are known to have are calls; any other tag was text for them too, so that a call of an unknown tool does not show",
 			"requests that the provider refused stand in ui_messages.json beside it: open both, or the folder",
 			"declared tools are not in the file; names that ran are taken as the list",
-			"compared with two public tasks of Cline of 2026, not with one of its XML days and not with Roo Code's",
+			"compared with two public tasks of Cline of 2026; those with XML only with what the clients export as Markdown",
 		},
 	}
 	f.paths = append(f.paths[:hiSlots:hiSlots], "modelInfo.modelId", "modelInfo.providerId")
@@ -51,10 +51,11 @@ type clineBlock struct {
 
 // clineMessage is what a message has: texts that may hold calls or answers,
 // with what follows an answer, and blocks. answered says that a block is a
-// result.
+// result; pictured is the first text that a picture follows, -1 without one.
 type clineMessage struct {
 	role     string
 	texts    []clineBlock
+	pictured int
 	ids      []string
 	names    []string
 	answered bool
@@ -62,7 +63,7 @@ type clineMessage struct {
 
 func clineParts(line []byte) (p clineMessage) {
 	m := node.Loose(line)
-	p.role = m.Get("role").Str()
+	p.role, p.pictured = m.Get("role").Str(), -1
 	content := m.Get("content")
 	add := func(v node.Value) {
 		if raw := v.Raw(); v.Kind() == node.String && (p.role == "user" || bytes.IndexByte(raw, '<') >= 0 || bytes.Contains(raw, []byte(`\u003`))) {
@@ -72,8 +73,13 @@ func clineParts(line []byte) (p clineMessage) {
 	if content.Kind() == node.String {
 		add(content)
 	}
+	before := ""
 	for c := range content.Elements() {
-		switch c.Get("type").Str() {
+		kind := c.Get("type").Str()
+		if kind == "image" && before == "text" && p.pictured < 0 {
+			p.pictured = len(p.texts) - 1
+		}
+		switch before = kind; kind {
 		case "text":
 			add(c.Get("text"))
 		case "tool_use":
@@ -110,7 +116,10 @@ func clineAnswers(line []byte) (results []xmlResult, idle, alone bool) {
 	for i, b := range p.texts {
 		texts[i] = b.text
 	}
-	results, idle = xmlResults(texts)
+	if p.answered {
+		p.pictured = -1
+	}
+	results, idle = xmlResults(texts, p.pictured)
 	return results, idle, !p.answered
 }
 

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,7 +73,9 @@ func TestXMLResults(t *testing.T) {
 		{"skipped", []string{"[read_file for 'a'] Result:\nx", "Tool [list_files] was not executed because a tool has already been used in this message."}, `read_file "x"; list_files "Tool [list_files] was not executed because a tool has already been used in this message."`},
 		{"rejected", []string{"Skipping tool [execute_command for 'x'] due to user rejecting a previous tool."}, `execute_command "Skipping tool [execute_command for 'x'] due to user rejecting a previous tool."`},
 		{"a tool that is not known", []string{"[bash for 'ls'] Result:\nx"}, `bash "x"`},
-		{"the client's own list behind it", []string{"[read_file for 'a'] Result:\nx", "\n\n\t\t# TODO LIST UPDATE REQUIRED - You MUST", "\n# task_progress List (Optional - Plan Mode)\n", "y"}, `read_file "x"`},
+		{"the client's own list behind it", []string{"[read_file for 'a'] Result:\nx", "\n\n\t\t# TODO LIST UPDATE REQUIRED - You MUST", "\n\n# TODO LIST RECOMMENDED\n", "\n# task_progress List (Optional - Plan Mode)\n", "y"}, `read_file "x"`},
+		{"a picture", []string{"pictured", "<environment_details>"}, ` "pictured"`},
+		{"a picture of a result with a head", []string{"[browser_action for 'x'] Result:", "pictured"}, `browser_action "pictured"`},
 		{"a name of other signs", []string{"[Read-File for 'a'] Result:\nx"}, ""},
 		{"a mention", []string{"[read_file for 'a']\nFile: a"}, ""},
 		{"words", []string{"see [read_file for 'a'] Result:"}, ""},
@@ -80,7 +83,7 @@ func TestXMLResults(t *testing.T) {
 		{"the editor behind it", []string{"[read_file for 'a'] Result:\nx\n<environment_details>\ny"}, `read_file "x"`},
 	}
 	for _, test := range tests {
-		results, idle := xmlResults(test.blocks)
+		results, idle := xmlResults(test.blocks, slices.Index(test.blocks, "pictured"))
 		var got []string
 		for _, r := range results {
 			got = append(got, fmt.Sprintf("%s %q", r.name, r.text))
@@ -95,6 +98,9 @@ func TestXMLResults(t *testing.T) {
 }
 
 func TestXMLPairs(t *testing.T) {
+	if got := fmt.Sprint(xmlPairs([]string{"a", "b"}, []xmlResult{{}, {name: "a"}, {}}, false)); got != "[1 0 -1]" {
+		t.Errorf("xmlPairs without a name = %s", got)
+	}
 	results := []xmlResult{{name: "b"}, {name: "a"}, {name: "a"}, {name: "a"}, {name: "c"}, {name: "subagents"}}
 	for _, test := range []struct {
 		calls, want string
@@ -175,9 +181,9 @@ func FuzzXMLCalls(f *testing.F) {
 				t.Fatalf("xmlCalls(%q): arguments %q", text, c.args)
 			}
 		}
-		results, _ := xmlResults([]string{text, text})
+		results, _ := xmlResults([]string{text, text}, 1)
 		for _, r := range results {
-			if r.name == "" || !strings.Contains(text, "["+r.name) {
+			if r.name != "" && !strings.Contains(text, "["+r.name) {
 				t.Fatalf("xmlResults(%q) has %q", text, r.name)
 			}
 		}

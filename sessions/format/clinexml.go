@@ -22,7 +22,9 @@ import (
 // for text, and so does this reader. Read in cline/cline
 // src/core/assistant-message and src/core/prompts/responses.ts @008b035a, and in
 // RooCodeInc/Roo-Code src/core/assistant-message/parseAssistantMessage.ts
-// @0e110a2d, 2026-11-30; of recordings only the answers were seen, see clineSays.
+// @0e110a2d, 2026-11-30; compared with tasks that
+// were exported as Markdown (Cline of 2025-08 and 2025-10, a fork of Roo Code of
+// 2026-05).
 
 // xmlCall is a call in a text. args is a JSON object of its tags; server and
 // inner are what use_mcp_tool names.
