@@ -17,6 +17,7 @@ const (
 	otelInput    = "gen_ai.input.messages"
 	otelOutput   = "gen_ai.output.messages"
 	otelToolName = "gen_ai.tool.name"
+	otelCallID   = "gen_ai.tool.call.id"
 	otelCall     = "tool_call"
 	otelFunction = "function"
 )
@@ -30,8 +31,9 @@ var errNotSpans = errors.New("no GenAI spans")
 // otelSpan is the attributes of one span; path stands in front of theirs.
 type otelSpan struct {
 	path string
-	// status is the text of the span's status.
+	// status is the text of the span's status; failed is its code.
 	status     string
+	failed     bool
 	attributes map[string]json.RawMessage
 }
 
@@ -56,7 +58,10 @@ func otelSpans(body []byte) ([]otelSpan, error) {
 			Scopes []struct {
 				Spans []struct {
 					Attributes []otelAttribute
-					Status     struct{ Message looseText }
+					Status     struct {
+						Message looseText
+						Code    json.RawMessage
+					}
 				}
 			} `json:"scopeSpans"`
 		} `json:"resourceSpans"`
@@ -69,7 +74,7 @@ func otelSpans(body []byte) ([]otelSpan, error) {
 	for _, resource := range r.Resources {
 		for _, scope := range resource.Scopes {
 			for _, span := range scope.Spans {
-				s := otelSpan{status: string(span.Status.Message), path: "spans[" + strconv.Itoa(n) + "].", attributes: map[string]json.RawMessage{}}
+				s := otelSpan{status: string(span.Status.Message), failed: errorCode(span.Status.Code), path: "spans[" + strconv.Itoa(n) + "].", attributes: map[string]json.RawMessage{}}
 				for _, a := range span.Attributes {
 					s.attributes[a.Key] = a.Value.plain()
 				}
@@ -95,6 +100,20 @@ func otelSpans(body []byte) ([]otelSpan, error) {
 		return nil, errNotSpans
 	}
 	return spans, nil
+}
+
+// errorCode tells the status of a failed span: a number, or the enum's name
+// as some exporters write it.
+func errorCode(code json.RawMessage) bool {
+	name, _ := textOf(code)
+	return string(code) == "2" || name == "STATUS_CODE_ERROR"
+}
+
+// ranTool tells the span of a tool, which some instrumentations write without
+// the name of an operation.
+func (s *otelSpan) ranTool() bool {
+	operation := s.text("gen_ai.operation.name")
+	return operation == "execute_tool" || operation == "" && s.text(otelToolName) != "" && s.text(otelCallID) != ""
 }
 
 func (s *otelSpan) known() bool {
@@ -279,12 +298,12 @@ func (otelCodec) ReadExecuted(body []byte) ([]journey.WireCall, error) {
 	var calls []journey.WireCall
 	for i := range spans {
 		s := &spans[i]
-		if s.text("gen_ai.operation.name") != "execute_tool" {
+		if !s.ranTool() {
 			continue
 		}
 		name, named := textOf(s.attributes[otelToolName])
 		calls = append(calls, journey.WireCall{
-			Called: journey.Called{Name: journey.Echo(name)}, ID: s.text("gen_ai.tool.call.id"), Nameless: !named,
+			Called: journey.Called{Name: journey.Echo(name)}, ID: s.text(otelCallID), Nameless: !named,
 			Args: argumentsOf(s.attributes["gen_ai.tool.call.arguments"]), Path: s.path + otelToolName,
 		})
 	}

@@ -207,12 +207,12 @@ func otelResults(body []byte) []journey.WireResult {
 				all = append(all, journey.WireResult{ID: string(p.ID), Text: plainText(p.Result)})
 			}
 		}
-		if s.text("gen_ai.operation.name") == "execute_tool" {
+		if s.ranTool() {
 			r := journey.WireResult{
-				ID: s.text("gen_ai.tool.call.id"), Name: journey.Echo(s.text(otelToolName)),
+				ID: s.text(otelCallID), Name: journey.Echo(s.text(otelToolName)),
 				Text: plainText(s.attributes["gen_ai.tool.call.result"]), Flag: journey.FlagRan,
 			}
-			if kind := s.text("error.type"); kind != "" {
+			if kind := s.text("error.type"); kind != "" || s.failed {
 				r.Flag, r.Kind = journey.FlagFailed, kind
 				for _, text := range [...]string{s.status, kind} {
 					if r.Text == "" {

@@ -25,7 +25,7 @@ func OTLP() Format {
 			Notes: []string{
 				"spans have messages and tools only where the recording of contents is switched on",
 				"in Codex's log declared tools are not in it",
-				"the spans of tools are read by gen_ai.operation.name execute_tool; those of older conventions have messages only",
+				"the spans of tools are read by gen_ai.operation.name execute_tool, or by gen_ai.tool.name with gen_ai.tool.call.id; those of older conventions have messages only",
 			},
 		},
 		detect: func(h *Head) bool { return h.starts(otlpStart) },
