@@ -45,6 +45,10 @@ const (
 	messagesKept = 3 << 20
 	// unreadMax is how much is left of a text that nobody reads, in bytes.
 	unreadMax = 64
+	// ranHead is how much of the text of a tool that ran is kept, in bytes: it is
+	// looked at where the history says that the name was refused. That is one
+	// character more than goes into a row.
+	ranHead = journey.ErrorMax + utf8.UTFMax
 	// headsKept is how many different heads are kept.
 	headsKept = 32
 )
@@ -208,11 +212,11 @@ func (r *bodyReader) read(a *apart, i int, contract string, codec journey.Codec)
 		s.forget()
 		m.calls = append(m.calls, s)
 	}
-	for n, x := range provider.Results(a.slim(a.items[i], errorHead+utf8.UTFMax)) {
+	for n, x := range a.results(i) {
 		x.Name = journey.Echo(kept(string(x.Name)))
 		most := errorHead
 		if x.Flag == journey.FlagRan {
-			most = journey.ErrorMax + utf8.UTFMax // its text is looked at where the history says that the name was refused
+			most = ranHead
 		}
 		if text, cut := cutAt(x.Text, most); cut {
 			x.Text = strings.Clone(text)
@@ -221,6 +225,17 @@ func (r *bodyReader) read(a *apart, i int, contract string, codec journey.Codec)
 	}
 	r.keep(a.sums[i], m)
 	return m
+}
+
+// results are the results in an element, with the beginnings of their texts.
+func (a *apart) results(i int) []journey.WireResult {
+	list := provider.Results(a.slim(a.items[i], ranHead))
+	for n := range list {
+		if x := &list[n]; x.Flag != journey.FlagRan && len(x.Text) >= ranHead { // it may have been cut
+			return provider.Results(a.slim(a.items[i], errorHead+utf8.UTFMax))
+		}
+	}
+	return list
 }
 
 // tell says which contract a request follows: by its URL, else by the rest of
