@@ -103,3 +103,61 @@ func BenchmarkWhatIfType(b *testing.B) {
 		d.m.View()
 	}
 }
+
+// A letter in the filter to its frame: the loop only begins it.
+func BenchmarkFilterKeyToFrame(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	d.press("/")
+	d.hold = true
+	keys := []string{"t", "o", "o", "l", "backspace", "backspace", "backspace", "backspace"}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		d.m.Update(keyOf(keys[i%len(keys)]))
+		d.m.View()
+		d.m.data.hits.busy = false
+	}
+}
+
+// What the filter does beside the loop, for all rows and for the hits of a
+// shorter text.
+func BenchmarkFilter(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	for _, among := range []bool{false, true} {
+		b.Run(fmt.Sprintf("among hits %v", among), func(b *testing.B) {
+			s := sieve{text: "number_49", rows: d.m.data.rows}
+			if found := (&sieve{text: "number_4", rows: s.rows}).run(d.m.data.table); among {
+				s.among, s.texts = found.of, found.texts
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				s.texts = s.run(d.m.data.table).texts
+			}
+		})
+	}
+}
+
+// Another scheme to its frame: the loop only begins it, and the frame shows the
+// old one until the new one is worked out, which BenchmarkDerive does.
+func BenchmarkSchemeKeyToFrame(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	d.press("s")
+	d.hold, d.hasty = true, true
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		d.m.Update(keyOf([]string{"j", "k"}[i%2]))
+		d.m.View()
+		d.held = nil
+		d.pause()
+	}
+}
+
+// All that follows from the record, beside the loop.
+func BenchmarkDerive(b *testing.B) {
+	d := bigModel(&testing.T{}, 200, 55)
+	b.ReportAllocs()
+	for b.Loop() {
+		q := d.m.ask(true)
+		x := q.derive()
+		q.ahead(&x)
+	}
+}

@@ -62,7 +62,11 @@ func (m *model) copyChoices() []copyChoice {
 		text := strings.Join(m.fail.plain(), "\n")
 		return []copyChoice{{key: "a", label: "message", text: text}, {key: "p", label: "path", text: shownPaths(m.fail.paths)}}
 	}
-	p := m.partOf(m.focus)
+	long := m.focus == paneTools && len(m.data.shown) > m.manyRows
+	p := part{}
+	if !long {
+		p = m.partOf(m.focus)
+	}
 	name := m.row().name
 	if m.focus > paneCalls && len(p.copies) > 0 {
 		name = p.copies[0].text
@@ -83,12 +87,19 @@ func (m *model) copyChoices() []copyChoice {
 		}
 	}
 	why := plainLines(m.whyAll())
-	all := plainLines(append([]line{says(themes.Text, p.title)}, p.body...))
+	text := func(p part) string { return plainLines(append([]line{says(themes.Text, p.title)}, p.body...)) }
+	whole := copyChoice{key: "a", label: "all of the pane"}
+	if long {
+		whole.late = func() string { return text(m.partOf(paneTools)) }
+	} else {
+		whole.text = text(p)
+		whole.why = orReason(strings.TrimSpace(whole.text), "the pane is empty")
+	}
 	return append(list,
 		copyChoice{key: "e", label: "error", text: errText, why: orReason(errText, "nothing was refused")},
 		copyChoice{key: "i", label: "call id", text: id, why: orReason(id, "no call, or no id")},
 		copyChoice{key: "y", label: "Why as text", text: why, why: orReason(why, "nothing broke")},
-		copyChoice{key: "a", label: "all of the pane", text: all, why: orReason(strings.TrimSpace(all), "the pane is empty")},
+		whole,
 	)
 }
 

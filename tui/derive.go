@@ -22,7 +22,9 @@ type derived struct {
 	// schemes are.
 	analyzer, recorded *diagnose.Analyzer
 	plan               *journey.Plan
-	census             *journey.CensusResult
+	// assumed: the list of plan is made from the calls.
+	assumed bool
+	census  *journey.CensusResult
 	// servers are those of the plan, usualServers as they would be without a
 	// choice.
 	servers, usualServers []serverRow
@@ -68,7 +70,7 @@ func (m *model) derivedFrom() derivedFrom {
 	f := derivedFrom{snapshots: len(s.Snapshots), tools: m.planTools(s)}
 	if m.many() {
 		f.requests, f.sighted, f.extras = len(s.Requests), s.Sighted, len(s.Extras)
-		if f.snapshots == 0 && len(d.loaded.Catalog.Tools) == 0 {
+		if d.assumed {
 			f.calls = s.Tally.Calls
 		}
 	}
@@ -131,6 +133,7 @@ func (q *question) derive() derived {
 		d.recorded = diagnose.New(*q.recorded)
 	}
 	d.plan = d.analyzer.Plan(-1)
+	d.assumed = !d.analyzer.CatalogKnown(-1)
 	d.servers, d.usualServers = serverRows(d.plan), q.usual(d.plan)
 	c := journey.Census(d.plan, q.provider, "")
 	d.census = &c
@@ -175,6 +178,7 @@ func (m *model) take(x derived) {
 	d := &m.data
 	d.stale = false
 	d.derived = x
+	d.from = m.derivedFrom()
 	d.counted, d.requests = -1, -1
 	d.blind, d.aside = false, nil
 	if f := x.found; f.table != nil && f.text == m.filter {

@@ -193,9 +193,7 @@ func TestFollowScreens(t *testing.T) {
 }
 
 // A line of news to its frame at 120x40 in a file of 200,000 calls of 5,000
-// tools: the rows are made again, which takes some 90 ms of 2026-11 on two busy
-// cores, most of it for the tools. With the reading of the line, files of usual
-// size must stay under 10 ms.
+// tools. With the reading of the line it must stay under 10 ms.
 func BenchmarkNewsToFrame(b *testing.B) {
 	d := bigModel(&testing.T{}, 120, 40)
 	d.hold = true
