@@ -28,17 +28,18 @@ type KeyAction struct {
 // tabIDs are the tabs as configurations and lists call them.
 var tabIDs = map[tab]string{tabJourneys: "journeys", tabReplay: "replay", tabVocab: "vocabulary", tabWhatIf: "what-if", tabSessions: "sessions"}
 
-// KeyActions lists the actions that keys can be given, in the order of the
-// help, with the keys of remap.
+// KeyActions lists the actions that keys can be given, with the keys of remap:
+// in the groups of the help, what all tabs have before what only some have.
 func KeyActions(remap map[string][]string) []KeyAction {
 	now, usual := newKeys(remap), newKeys(nil)
-	var list []KeyAction
+	var all []KeyAction
 	for _, g := range []group{groupMove, groupLook, groupAsk, groupTake, groupEverywhere} {
+		var list []KeyAction
 		for i, a := range now {
 			if a.group != g || !a.givable() {
 				continue
 			}
-			k := KeyAction{ID: a.id, What: cmp.Or(a.what, a.name, a.help), Group: strings.ToLower(string(g)), Keys: a.keys, Usual: usual[i].keys}
+			k := KeyAction{ID: a.id, What: sentence(cmp.Or(a.what, a.name, a.help)), Group: strings.ToLower(string(g)), Keys: a.keys, Usual: usual[i].keys}
 			if on := a.on(); len(on) < len(tabIDs) {
 				for _, t := range on {
 					k.Tabs = append(k.Tabs, tabIDs[t])
@@ -46,8 +47,10 @@ func KeyActions(remap map[string][]string) []KeyAction {
 			}
 			list = append(list, k)
 		}
+		slices.SortStableFunc(list, func(a, b KeyAction) int { return slices.Compare(a.Tabs, b.Tabs) })
+		all = append(all, list...)
 	}
-	return list
+	return all
 }
 
 // givable reports whether an action can be given keys: not one that only

@@ -102,7 +102,7 @@ func TestCheckKeys(t *testing.T) {
 		{"esc", "back", []string{"b"}, "esc always goes one step back (leave it out)"},
 		{"taken esc", "quit", []string{"esc"}, "esc always goes one step back (give another key)"},
 		{"interrupt", "quit", []string{"ctrl+c"}, "ctrl+c always quits (give another key)"},
-		{"everywhere", "quit", []string{"o"}, "o is also the key of other (give one of them another key)"},
+		{"everywhere", "quit", []string{"o"}, "o is also the key of open-path (give one of them another key)"},
 		{"one tab", "quit", []string{"V"}, "V is also the key of who-uses on journeys (give one of them another key)"},
 		{"empty", "quit", []string{""}, `no such key: "" (write keys as n, N, f8, ctrl+x, alt+enter, space, pgdown)`},
 		{"word", "quit", []string{"quit"}, `no such key: "quit" (write keys as n, N, f8, ctrl+x, alt+enter, space, pgdown)`},
@@ -121,10 +121,10 @@ func TestCheckKeys(t *testing.T) {
 		}
 	}
 	// Two that were both given, told once; and two that change places.
-	if got := CheckKeys(map[string][]string{"copy": {"f5"}, "other": {"f5"}}); len(got) != 1 || got[0].Action != "copy" {
+	if got := CheckKeys(map[string][]string{"copy": {"f5"}, "open-path": {"f5"}}); len(got) != 1 || got[0].Action != "copy" {
 		t.Errorf("two with one key = %+v", got)
 	}
-	if got := CheckKeys(map[string][]string{"copy": {"o"}, "other": {"y"}}); len(got) != 0 {
+	if got := CheckKeys(map[string][]string{"copy": {"o"}, "open-path": {"y"}}); len(got) != 0 {
 		t.Errorf("two that changed places = %+v", got)
 	}
 }

@@ -108,15 +108,8 @@ func (m *model) actionFor(key string) *action {
 	return like
 }
 
-// find returns the action with an id.
-func (m *model) action(id string) *action {
-	for i := range m.keys {
-		if m.keys[i].id == id {
-			return &m.keys[i]
-		}
-	}
-	return nil
-}
+// action is the action with an id.
+func (m *model) action(id string) *action { return keyMap(m.keys).find(id) }
 
 func onJourneys() []tab { return []tab{tabJourneys} }
 func onSessions() []tab { return []tab{tabSessions} }
@@ -181,28 +174,30 @@ func askKeys() []action {
 
 func takeKeys() []action {
 	return []action{
-		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", helpOn: map[tab]string{tabVocab: "copy: name, cell", tabWhatIf: "copy: name, decision, map"}, foot: "copy", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
+		{id: "copy", keys: []string{"y"}, help: "copy: name, JSON, Why, path", helpOn: map[tab]string{tabVocab: "copy: name, cell", tabWhatIf: "copy: name, decision, map"}, foot: "copy", what: "copy: choose what", name: "Copy: choose", group: groupTake, why: nothingToCopy, run: (*model).copyMenu},
 	}
 }
 
 func everywhereKeys() []action {
 	return []action{
 		{id: "tab-journeys", keys: []string{"1"}, name: "Go to: Journeys", group: groupEverywhere, why: nothingOpen, run: func(m *model) tea.Cmd { return m.showTab(tabJourneys) }},
+		{id: "tab-replay", keys: []string{"2"}, name: "Go to: Replay", group: groupEverywhere, why: nothingOpen, run: (*model).openReplay},
 		{id: "tab-vocabulary", keys: []string{"3"}, name: "Go to: Vocabulary", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.showTab(tabVocab) }},
+		{id: "tab-what-if", keys: []string{"4"}, name: "Go to: What-if", group: groupEverywhere, why: nothingOpen, run: (*model).openWhatIf},
 		{id: "tab-sessions", keys: []string{"5"}, name: "Go to: Sessions", foot: "sessions", group: groupEverywhere, absent: noPicker, run: func(m *model) tea.Cmd { return m.showTab(tabSessions) }},
 		{id: "tabs", show: "1 to 5", row: []string{"tab-journeys", "tab-replay", "tab-vocabulary", "tab-what-if", "tab-sessions"}, help: "tabs", group: groupEverywhere, run: nothing},
-		{id: "palette", keys: []string{":", "ctrl+p"}, show: ":", help: "palette[, also ctrl+p]", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
-		{id: "other", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
-		{id: "tour", keys: []string{"T"}, help: "tour: begin, come back", name: "Tour: restart", group: groupEverywhere, state: (*model).tourState, why: noTour, run: (*model).tourAction},
+		{id: "palette", keys: []string{":", "ctrl+p"}, what: "palette: all commands by name", show: ":", help: "palette[, also ctrl+p]", foot: "palette", group: groupEverywhere, run: (*model).openPalette},
+		{id: "open-path", keys: []string{"o"}, help: "open another path", name: "Open another path", group: groupEverywhere, why: cannotOpen, run: (*model).askPath},
+		{id: "tour", keys: []string{"T"}, help: "tour: begin, come back", what: "tour: begin, come back", name: "Tour: restart", group: groupEverywhere, state: (*model).tourState, why: noTour, run: (*model).tourAction},
 		{id: "tour-end", name: "Tour: leave", group: groupEverywhere, why: notTouring, run: (*model).stopTour},
 		{id: "demos", keys: []string{"d"}, help: "demos", foot: "demos", name: "Go to: demos", group: groupEverywhere, tabs: onSessions(), why: noDemos, run: (*model).toDemos},
 		{id: "reload", keys: []string{"r"}, foot: "read on", state: (*model).readState, help: "read the file again", helpOn: vocabHelp("read your files again"), name: "Read the file again", group: groupEverywhere, why: cannotReload, run: (*model).reload},
 		{id: "theme", keys: []string{"t"}, show: "t/m", row: []string{"mouse"}, help: "theme, mouse off and on", name: "Theme: next", group: groupEverywhere, state: (*model).themeState, run: (*model).nextTheme},
 		{id: "mouse", keys: []string{"m"}, name: "Mouse: off and on", group: groupEverywhere, state: (*model).mouseState, run: (*model).toggleMouse},
 		{id: "back", keys: []string{"esc"}, help: "one step back, never quits", group: groupEverywhere, run: func(m *model) tea.Cmd { return m.back() }},
-		{id: "help", keys: []string{"?"}, help: "all keys", foot: "help", name: "Help", group: groupEverywhere, run: (*model).openHelp},
+		{id: "help", keys: []string{"?"}, help: "all keys", foot: "help", what: "help: all keys", name: "Help", group: groupEverywhere, run: (*model).openHelp},
 		{id: "quit", keys: []string{"q"}, help: "quit; ctrl+c always quits", foot: "quit", name: "Quit", group: groupEverywhere, run: (*model).quit},
-		{id: "suspend", keys: []string{"ctrl+z"}, help: "to the shell, fg comes back", group: groupEverywhere, run: (*model).suspend},
+		{id: "suspend", keys: []string{"ctrl+z"}, what: "suspend: to the shell, fg comes back", help: "to the shell, fg comes back", group: groupEverywhere, run: (*model).suspend},
 	}
 }
 

@@ -21,7 +21,6 @@ func replayKeys() []action {
 			tabs: onReplay(), why: noTurns, run: next(1)},
 		{id: "prev-stop", keys: []string{"N"}, name: "Go to: previous failure, drift or catalog change", group: groupLook, tabs: onReplay(), why: noTurns, run: next(-1)},
 		{id: "no-play", keys: []string{"space"}, like: []string{"play"}, group: groupMove, tabs: []tab{tabJourneys, tabVocab, tabSessions}, why: always("plays in Replay"), run: nothing},
-		{id: "tab-replay", keys: []string{"2"}, name: "Go to: Replay", group: groupEverywhere, why: nothingOpen, run: (*model).openReplay},
 	}
 }
 

@@ -125,7 +125,7 @@ func shownPaths(paths []string) string {
 func (m *model) drawFailure(c *canvas) {
 	c.put(1, 0, m.w-20, line{{text: "hopscope", mod: bold}, {text: "  " + shownPaths(m.fail.paths)}})
 	c.right(20, m.w-1, 0, says(themes.Bad, "not readable"))
-	for i, l := range m.fail.lines(m.w-2, m.keyOf("other")) {
+	for i, l := range m.fail.lines(m.w-2, m.keyOf("open-path")) {
 		if headRows+i >= m.h-footRows {
 			break
 		}

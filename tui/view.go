@@ -125,7 +125,7 @@ func (m *model) foot() []footKey {
 		switch {
 		case id == "open" && first:
 			k.word = "start the demo"
-		case id == "other" && first:
+		case id == "open-path" && first:
 			k.word = "open a file"
 		case id == "next-failure" && m.tab == tabJourneys && len(m.failedRows()) == 0:
 			k.word = "next finding"
@@ -137,7 +137,7 @@ func (m *model) foot() []footKey {
 			k.word = "copy message"
 		case id == "filter" && m.tab == tabVocab:
 			k.word = "who uses"
-		case id == "other":
+		case id == "open-path":
 			k.word = "other file"
 		case id == "tab-sessions":
 			k.word = "sessions"
@@ -156,11 +156,11 @@ func (m *model) footIDs() []string {
 	case m.tab == tabSessions && m.pick.caseAt() != nil:
 		return []string{"down", "open", "filter", "rename-case", "delete-case", "copy", "palette", "help", "quit"}
 	case m.tab == tabSessions && len(m.pick.entries)+len(m.pick.cases) == 0:
-		return []string{"open", "other", "down", "help", "quit"}
+		return []string{"open", "open-path", "down", "help", "quit"}
 	case m.tab == tabSessions:
 		return []string{"down", "open", "filter", "demos", "copy", "palette", "help", "quit"}
 	case m.fail != nil:
-		return []string{"other", "tab-sessions", "copy", "help", "quit"}
+		return []string{"open-path", "tab-sessions", "copy", "help", "quit"}
 	case m.load.paused && m.w >= twoColumnsFrom:
 		return []string{"reload", "down", "next-pane", "open", "next-failure", "filter", "scheme", "provider", "palette", "help", "quit"}
 	case m.load.paused:

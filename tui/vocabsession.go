@@ -56,7 +56,7 @@ func (v *vocabTab) openPart(m *model, w int) part {
 	task := v.task().ID
 	switch {
 	case m.session() == nil:
-		p.body = prose(themes.Muted, "No session is open: "+m.keyOf("tab-sessions")+" lists them, "+m.keyOf("other")+" opens a file.", w)
+		p.body = prose(themes.Muted, "No session is open: "+m.keyOf("tab-sessions")+" lists them, "+m.keyOf("open-path")+" opens a file.", w)
 		return p
 	case task == "":
 		return p

@@ -14,7 +14,7 @@ func whatIfKeys() []action {
 		{id: "map-target", keys: []string{"s", "p"}, show: "s/p", help: "in the map: whose names", foot: "whose names", name: "Map: choose the target", group: groupAsk, tabs: onWhatIf(),
 			absent: notInMap, run: (*model).pickTarget},
 		{id: "what-type", keys: []string{"i"}, help: "type a name", foot: "type a name", name: "Type a name", group: groupAsk, tabs: onWhatIf(), why: noEdits, run: (*model).typeName},
-		{id: "forget", keys: []string{"space"}, help: "leave a place out", foot: "leave out", group: groupAsk, tabs: onWhatIf(), why: noPlaceHere,
+		{id: "leave-out", keys: []string{"space"}, help: "leave a place out", foot: "leave out", group: groupAsk, tabs: onWhatIf(), why: noPlaceHere,
 			run: func(m *model) tea.Cmd { m.toggleForget(); return nil }},
 		{id: "edit", keys: []string{"a"}, help: "suppose an edit", foot: "edit", name: "Edit: choose", group: groupAsk, tabs: onEdited(), why: noEdits, run: (*model).openEditMenu},
 		{id: "drop-edit", keys: []string{"d"}, help: "drop the edit", foot: "drop", name: "Edit: drop", group: groupAsk, tabs: onWhatIf(), why: noEditHere,
@@ -24,7 +24,6 @@ func whatIfKeys() []action {
 		{id: "save", keys: []string{"w"}, help: "save as case", foot: "save", name: "Save as case", group: groupTake, tabs: onEdited(), state: (*model).saveState, why: cannotSave, run: (*model).askSave},
 		{id: "pane-left", keys: []string{"h", "left"}, what: "pane to the left", show: "h/l", row: []string{"pane-right"}, help: "pane left, right", group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(-1); return nil }},
 		{id: "pane-right", keys: []string{"l", "right"}, what: "pane to the right", group: groupMove, tabs: onWhatIf(), run: func(m *model) tea.Cmd { m.turnFocus(1); return nil }},
-		{id: "tab-what-if", keys: []string{"4"}, name: "Go to: What-if", group: groupEverywhere, why: nothingOpen, run: (*model).openWhatIf},
 	}
 }
 

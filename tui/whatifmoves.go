@@ -259,7 +259,7 @@ func (w *whatIf) standing(m *model) string {
 func (w *whatIf) footIDs(*model) []string {
 	switch w.pane {
 	case whatPlaces:
-		return []string{"down", "next-pane", "forget", "open", "zoom", "what-type", "palette", "help", "quit"}
+		return []string{"down", "next-pane", "leave-out", "open", "zoom", "what-type", "palette", "help", "quit"}
 	case whatEdits:
 		return []string{"down", "next-pane", "edit", "drop-edit", "undo", "redo", "what-type", "palette", "help", "quit"}
 	}

@@ -50,7 +50,7 @@ func (w *whatIf) placesList(width int) whatList {
 		out = append(out, glyphLine(fitGlyphs(laterGlyphs(diff), name))...).padded(path + 8 + 2*name)
 		return append(out, span{text: visible.Cut(p.Why, max(cols-out.width(), 1)), role: themes.Muted})
 	}
-	l.feet = []line{says(themes.Muted, visible.Cut(w.keys.or("forget", "space")+" leaves a place out, to see what half a rename does", width))}
+	l.feet = []line{says(themes.Muted, visible.Cut(w.keys.or("leave-out", "space")+" leaves a place out, to see what half a rename does", width))}
 	return l
 }
 

@@ -80,14 +80,14 @@ func ConfigText(w io.Writer, c Config) error {
 	b := &strings.Builder{}
 	b.WriteString(visible.Text(c.Path))
 	if !c.Exists {
-		b.WriteString("  (not there: everything is as it comes)")
+		b.WriteString(" is not there: everything is as it comes")
 	}
 	b.WriteString("\n\n")
 	rows := [][]string{{"setting", "value", "from"}}
 	for _, s := range c.Settings {
 		values := s.Values
 		if len(values) == 0 {
-			values = []string{"-"}
+			values = []string{"none"}
 		}
 		for i, v := range values {
 			row := []string{s.Name, visible.Text(v), from(s.From, s.Line)}
@@ -98,20 +98,8 @@ func ConfigText(w io.Writer, c Config) error {
 		}
 	}
 	writeRows(b, rows)
-	b.WriteString("\nkeys\n")
-	rows = [][]string{{"action", "keys", "what it does", "where", "from"}}
-	for _, a := range c.Actions {
-		where := strings.Join(a.Tabs, ", ")
-		if where == "" {
-			where = "everywhere"
-		}
-		keys := strings.Join(a.Keys, " ")
-		if keys == "" {
-			keys = "-"
-		}
-		rows = append(rows, []string{a.ID, visible.Text(keys), a.What, where, from(a.From, a.Line)})
-	}
-	writeRows(b, rows)
+	b.WriteString("\nKeys by action. Always: esc goes one step back, ctrl+c quits.\n\n")
+	writeRows(b, actionRows(c.Actions))
 	if len(c.Problems) > 0 {
 		b.WriteString("\n")
 		writeProblems(b, c)
@@ -120,6 +108,35 @@ func ConfigText(w io.Writer, c Config) error {
 	return err
 }
 
+// actionRows are the actions by group, with an empty row before each group. Only
+// keys of the user's say where they come from, and what they would be without.
+func actionRows(actions []ConfigAction) [][]string {
+	rows := [][]string{{"action", "keys", "what it does", "on the tabs", "from"}}
+	for i, a := range actions {
+		if i > 0 && a.Group != actions[i-1].Group {
+			rows = append(rows, make([]string, len(rows[0])))
+		}
+		where, own := strings.Join(a.Tabs, ", "), ""
+		if where == "" {
+			where = "all"
+		}
+		if a.Line > 0 {
+			own = fmt.Sprintf("%s, else %s", from(a.From, a.Line), keyList(a.Usual))
+		}
+		rows = append(rows, []string{a.ID, keyList(a.Keys), a.What, where, own})
+	}
+	return rows
+}
+
+// keyList is the keys of an action side by side; "-" is a key, so none is a word.
+func keyList(keys []string) string {
+	if len(keys) == 0 {
+		return "none"
+	}
+	return visible.Text(strings.Join(keys, " "))
+}
+
+// from says where a value comes from: the line of the file, if it has one.
 func from(from string, line int) string {
 	if line == 0 {
 		return from
