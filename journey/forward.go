@@ -108,8 +108,8 @@ func ruleWords(n *Naming, s *Stop) (word, wide string) {
 		rule = "split in two"
 	default:
 		d := Diff(string(n.Ref.Name), s.Name)
-		_, rule, _ = strings.Cut(d.Words, ": ")
-		if rule == "" || d.Replaced == 0 || runes(rule) > railWidth {
+		rule = strings.TrimPrefix(d.pairs(), ": ")
+		if rule == "" || d.Added+d.Dropped > 0 || runes(rule) > railWidth {
 			rule = "changed"
 		}
 	}
