@@ -27,19 +27,21 @@ const (
 	gjContent
 	gjFlag
 	gjFlagOld
+	gjMessage
 	gjSlots
 )
 
 // GooseJSONL returns the format of goose's session files before 1.10, and that
 // of what newer versions export: a head, then one message a line, or both in
-// one object. The blocks are those of the database (goose's sources and tests
+// one object; and of what goose run prints with stream-json, which wraps each
+// message. The blocks are those of the database (goose's sources and tests
 // of other readers, read 2026-11-30; not verified on a recording).
 func GooseJSONL() Format {
 	return gooseFile{&lineForm{
 		info: Info{
-			ID: "goose-jsonl", Title: "goose session file, and goose session export", Label: "goose", Client: "goose",
-			Where: "~/.local/share/goose/sessions/*.jsonl before 1.10, XDG_DATA_HOME moves ~/.local/share; stdout of goose session export --format json",
-			Shape: "JSON lines: a head with working_dir, then {role, created, content} with toolRequest and toolResponse blocks; or one object with working_dir and conversation",
+			ID: "goose-jsonl", Title: "goose session file, goose session export and stream-json", Label: "goose", Client: "goose",
+			Where: "~/.local/share/goose/sessions/*.jsonl before 1.10, XDG_DATA_HOME moves ~/.local/share; stdout of goose session export --format json, and of goose run --output-format stream-json",
+			Shape: "JSON lines: a head with working_dir, then {role, created, content} with toolRequest and toolResponse blocks; or one object with working_dir and conversation; or {type message, message} lines",
 			Notes: []string{
 				"declared tools are not in it, only the list that the refusal of an unknown tool gives",
 				"the client's version is not in it; the session id only in an export",
@@ -52,9 +54,13 @@ func GooseJSONL() Format {
 		document: func(doc node.Value) bool {
 			return doc.Get("working_dir").Kind() == node.String
 		},
-		probes: []string{1: "role", 2: "content", 3: "working_dir", 4: "message_count", 5: "description", 6: "type", 7: "message", 8: "table", 9: "created"},
+		probes: []string{1: "role", 2: "content", 3: "working_dir", 4: "message_count", 5: "description", 6: "type", 7: "message", 8: "table", 9: "created", 10: "extension_id", 11: "total_tokens"},
 		verdict: func(line []byte, at []walk.Range) verdict {
 			switch {
+			case walk.Equal(at[6].Of(line), "message") && at[7].Kind == walk.Object && gooseStreamed(node.Loose(at[7].Of(line))):
+				return surely
+			case at[10].Kind == walk.String && walk.Equal(at[6].Of(line), "notification"), at[11].Kind != walk.None && walk.Equal(at[6].Of(line), "complete"):
+				return perhaps // between the messages of a stream, and after them
 			case at[6].Kind != walk.None || at[7].Kind != walk.None || at[8].Kind != walk.None:
 				return never
 			case at[3].Kind == walk.String && (at[4].Kind == walk.Number || at[5].Kind == walk.String) && at[1].Kind == walk.None:
@@ -72,6 +78,7 @@ func GooseJSONL() Format {
 			gjResult: "content[].toolResult", gjStatus: "content[].toolResult.status", gjError: "content[].toolResult.error",
 			gjErrorText: "content[].toolResult.error.message", gjValue: "content[].toolResult.value", gjContent: "content[].toolResult.value.content",
 			gjFlag: "content[].toolResult.value.isError", gjFlagOld: "content[].toolResult.value.is_error",
+			gjMessage: "message",
 		},
 		take: gooseTake, tails: true,
 		end: func(_ *lineReader, b *Builder) {
@@ -104,8 +111,20 @@ func gooseMessage(m node.Value) bool {
 	return false
 }
 
+// gooseStreamed reports whether a message of a stream is goose's: each has the
+// second in which it was made, and who is shown it.
+func gooseStreamed(m node.Value) bool {
+	shown := m.Get("metadata")
+	return m.Get("created").Kind() == node.Number && m.Get("content").Kind() == node.Array &&
+		(gooseMessage(m) || shown.Get("userVisible").Kind() == node.Bool && shown.Get("agentVisible").Kind() == node.Bool)
+}
+
 func gooseTake(w *lineWorker) {
 	if !w.has(gjRole) {
+		if m := w.top[gjMessage]; m.Kind == walk.Object {
+			w.inside(m)
+			return
+		}
 		w.meta(Meta{Session: w.text(gjID), Cwd: w.text(gjFolder), Provider: w.text(gjProvider), Model: w.text(gjModel)})
 		return
 	}

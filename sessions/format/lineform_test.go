@@ -57,7 +57,7 @@ func TestOneFormat(t *testing.T) {
 		"kimi": "kimi", "copilot": "copilot-cli", "pi": "pi", "openclaw": "pi", "droid": "droid-stream-json", "droid-session": "droid", "grok": "grok", "cursor": "cursor", "cursor-stream": "cursor-stream-json",
 		"aisdk-ui": "ai-sdk", "aisdk-model": "ai-sdk", "aisdk-old": "ai-sdk", "cline": "message-list", "amp-thread": "amp-thread",
 		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "vscode-log": "vscode-chat-log",
-		"langsmith": "langsmith", "langsmith-array": "langsmith", "langfuse": "langfuse", "langfuse-trace": "langfuse", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl",
+		"langsmith": "langsmith", "langsmith-array": "langsmith", "langfuse": "langfuse", "langfuse-trace": "langfuse", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl", "goose-run": "goose-jsonl",
 		"cline-xml": "message-list", "roo-xml": "message-list", "cline-session": "cline-session",
 		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec",
 	}
@@ -115,7 +115,7 @@ func TestDetectLines(t *testing.T) {
 		{"goose head", `{"working_dir":"/x","description":"d","message_count":1}`, "goose-jsonl"},
 		{"goose excerpt", `{"role":"user","created":1,"content":[{"type":"toolResponse","id":"c"}]}`, "goose-jsonl"},
 		{"goose text alone", `{"role":"user","created":1,"content":[{"type":"text","text":"toolResponse"}]}`, ""},
-		{"goose stream-json", `{"type":"message","message":{"role":"user","created":1,"content":[{"type":"toolResponse","id":"c"}]}}`, ""},
+		{"goose stream-json", `{"type":"message","message":{"role":"user","created":1,"content":[{"type":"toolResponse","id":"c"}]}}`, "goose-jsonl"},
 		{"ai-sdk", `{"role":"assistant","parts":[{"type":"tool-x","toolCallId":"t"}]}`, "ai-sdk"},
 		{"copilot", `{"type":"tool.execution_start","data":{"toolCallId":"t"}}`, "copilot-cli"},
 		{"kimi excerpt", `{"type":"llm.request","toolsHash":"h"}`, "kimi"},
