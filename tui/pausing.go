@@ -55,12 +55,14 @@ func (m *model) rest() tea.Cmd {
 	}))
 }
 
+// stoppedWords say how far it came. How many calls that are stands above, and
+// may still grow by what is on its way.
 func (m *model) stoppedWords() string {
 	text := "Stopped"
 	if p := m.data.loaded.Progress; p.Total > 0 {
 		text += fmt.Sprintf(" at %d %%", percent(p.Bytes, p.Total))
 	}
-	return text + ". " + plural(m.session().Tally.Calls, "call was read; ", "calls were read; ") + m.keyOf("reload") + " reads on."
+	return text + ": what was read stays; " + m.keyOf("reload") + " reads on."
 }
 
 // readOn goes on where the reading was stopped.

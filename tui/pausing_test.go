@@ -48,7 +48,7 @@ func TestStopAndReadOn(t *testing.T) {
 	u := more(d, names, "Edit")
 	u.Progress = sessions.Progress{Bytes: 34, Total: 100, Calls: 3}
 	d.grow(u)
-	d.says("Stopped at 34 %. 3 calls were read; r reads on.")
+	d.says("Stopped at 34 %: what was read stays; r reads on.")
 	d.seesNot("calls   ") // the line of the reading is gone
 	d.sees("r read on")
 	d.press("j", "f")
