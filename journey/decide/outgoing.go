@@ -35,7 +35,7 @@ type Upstream struct {
 // IsList reports whether the upstream is a list of demanded names.
 func (u Upstream) IsList() bool { return u.Names != nil }
 
-// Title names the upstream: "opencode 1.18.33", "opencode" or "a list of 3 names".
+// Title names the upstream: "opencode 1.18.33", "opencode" or "the demanded names".
 func (u Upstream) Title() string {
 	switch {
 	case u.Names != nil:
@@ -44,6 +44,14 @@ func (u Upstream) Title() string {
 		return u.Client
 	}
 	return u.Client + " " + u.Version
+}
+
+// lacks are the words before a task that no name of the upstream does.
+func (u Upstream) lacks() string {
+	if u.IsList() {
+		return "no demanded name is one for "
+	}
+	return u.Title() + " has no function for "
 }
 
 // Renamed is one declared tool in a rename map.
@@ -135,7 +143,7 @@ func (r *renamer) row(i int) Renamed {
 	case len(found) == 0 && r.crosses(caps):
 		return leave(EditVsPatch, "an edit and a patch take other arguments")
 	case len(found) == 0:
-		return leave(NoTarget, r.up.Title()+" has no function for "+list(caps))
+		return leave(NoTarget, r.up.lacks()+list(caps))
 	case len(found) > 1:
 		names := make([]string, len(found))
 		for k, t := range found {

@@ -121,6 +121,8 @@ func (c *scene) ownBuiltin(e *Event) *journey.Diagnosis {
 	switch {
 	case since.text != "":
 		d.Advice = fmt.Sprintf("Update to %s or later, or %s. ", since.version, instead)
+	case until.text != "" && instead == withoutIt:
+		d.Advice = "Take the name out of prompts and skills. "
 	case until.text != "":
 		d.Advice = fmt.Sprintf("Take the name out of prompts and skills, or %s. ", instead)
 	default:
@@ -161,8 +163,11 @@ func insteadOf(capability string) string {
 	case "web-fetch", "web-search":
 		return "give the agent the page as a file"
 	}
-	return "take the name out of the prompt"
+	return withoutIt
 }
+
+// withoutIt is what remains where nothing stands in for a tool.
+const withoutIt = "take the name out of the prompt"
 
 // otherKeys compares the keys of the arguments with those that a built-in
 // takes; empty when they agree or nothing is known of them.
