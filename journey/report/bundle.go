@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"hopscope/journey"
 	"hopscope/journey/visible"
 )
 
@@ -53,6 +54,12 @@ type BundleVerdict struct {
 	Target string `json:"target,omitempty"`
 }
 
+// Text is the verdict in words: "case-drift, breaks at Model echo, target Read".
+func (v BundleVerdict) Text() string {
+	hop, _ := journey.ParseHop(v.Hop)
+	return v.Kind + suffix(", breaks at ", hop.Title()) + suffix(", target ", visible.Name(v.Target))
+}
+
 // BundleVerify is what a search for secrets found.
 type BundleVerify struct {
 	// Searched is the number of secrets that were searched for, each in all
@@ -81,7 +88,7 @@ func BundleText(w io.Writer, b Bundle) error {
 	p.line("%s", visible.Text(strings.Join(b.Sources, ", ")))
 	p.line("calls      %s of %s: %s", comma(b.Kept), comma(b.Calls), b.Why)
 	if d := b.Diagnosis; d != nil {
-		p.line("diagnosis  %s at %s%s", d.Kind, d.Hop, suffix(", target ", visible.Name(d.Target)))
+		p.line("diagnosis  %s", d.Text())
 	}
 	if !b.Same {
 		p.line("           differs from the recording: %s", visible.Text(b.Differs))

@@ -219,11 +219,11 @@ func shortDiagnosis(d *journey.Diagnosis) string {
 	if d == nil {
 		return "none"
 	}
-	text := string(d.Kind) + " at " + d.Hop.String()
-	if d.Target != "" {
-		text += ", target " + d.Target
-	}
-	return text
+	return verdictOf(d).Text()
+}
+
+func verdictOf(d *journey.Diagnosis) *report.BundleVerdict {
+	return &report.BundleVerdict{Kind: string(d.Kind), Hop: d.Hop.String(), Target: d.Target}
 }
 
 // bundleValue is the report of a bundle.
@@ -248,7 +248,7 @@ func (a *app) bundleValue(l *loaded, made *madeBundle) report.Bundle {
 		v.Masked = append(v.Masked, report.BundleMasked(m))
 	}
 	if d := made.verdict; d != nil {
-		v.Diagnosis = &report.BundleVerdict{Kind: string(d.Kind), Hop: d.Hop.String(), Target: d.Target}
+		v.Diagnosis = verdictOf(d)
 	}
 	v.Verify.Leaks, v.Verify.Searched = leaksOf(made.Verify(made.data))
 	return v

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -48,17 +47,17 @@ func (a *app) newest(ctx context.Context) (string, error) {
 		}
 		client = known
 	}
-	entries, searched := a.find()
+	entries, _ := a.find()
 	for _, e := range entries {
 		if client == "" || e.Client == client || e.Client == "" && a.clientOf(ctx, e.Path) == client {
 			return e.Path, nil
 		}
 	}
-	var where []string
-	for _, s := range searched {
-		where = append(where, fmt.Sprintf("%s (%s)", s.Path, s.Status))
+	of := ""
+	if client != "" {
+		of = " of " + client
 	}
-	return "", errors.New("last: no recorded sessions; searched " + strings.Join(where, ", "))
+	return "", fmt.Errorf("last: no recorded sessions%s; hopscope sessions says where they were looked for", of)
 }
 
 // listSessions prints what the picker would list, newest first.
