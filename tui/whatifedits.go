@@ -12,7 +12,7 @@ func (w *whatIf) editsList(width int) whatList {
 	list := w.edits.List()
 	l := whatList{title: "Edits", note: "none yet", noteRole: themes.Muted, n: len(list)}
 	if len(list) == 0 {
-		l.feet = prose(themes.Muted, "enter takes a line above as an edit, "+w.keys.or("edit", "a")+" adds any other; each shows what it changes in census, journeys and decisions.", width)
+		l.feet = prose(themes.Muted, "enter takes a line above as an edit, "+w.keys.or("edit", "a")+" adds any other; each shows what it changes in tools, journeys and decisions.", width)
 		return l
 	}
 	l.note = "in force on every tab; the recording stays as it is"
