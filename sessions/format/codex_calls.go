@@ -184,6 +184,8 @@ func (w *cxWorker) returned(base walk.Slot) {
 	} else if w.top[base+cxOutSuccess].Kind == walk.False {
 		e.Class = journey.ClassToolFailed
 		e.Text, _ = walk.Head(out.Of(w.line.Text), errorHead)
+	} else if !hasAnyPrefix(string(w.head), cxCommands[:]) {
+		e.Text, _ = walk.Head(out.Of(w.line.Text), cxHead) // for an event that says only that it failed
 	}
 	w.add(e)
 }
@@ -323,6 +325,10 @@ func cxRejected(line string) bool {
 var (
 	// cxOpenings are the first words of texts that are looked at in full.
 	cxOpenings = [...]string{"unsupported", "aborted", "Wall time:", "`"}
+
+	// cxCommands are the first words of what commands give back, whose failure
+	// no event without a text tells.
+	cxCommands = [...]string{`{"output":`, "Chunk ID:", "Exit code:", "Process exited", "Process running"}
 
 	cxAborted = [...]string{"aborted by user", "user cancelled MCP tool call", "approval request aborted"}
 	cxDenied  = [...]string{

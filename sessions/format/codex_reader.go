@@ -123,8 +123,11 @@ func (r *cxReader) returned(b *Builder, e *Event) {
 	if ended {
 		delete(r.ended, e.Key)
 		if e.Class == journey.ClassOK || e.Class.Unknown() {
-			e.Class, e.Text = end.class, end.text
+			e.Class, e.Text = end.class, first(end.text, e.Text)
 		}
+	}
+	if e.Class == journey.ClassOK {
+		e.Text = ""
 	}
 	kind, other := r.kinds[e.Key]
 	delete(r.kinds, e.Key)

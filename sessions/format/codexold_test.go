@@ -1,0 +1,40 @@
+package format
+
+import (
+	"testing"
+
+	"hopscope/journey"
+)
+
+// TestCodexErrorOfTheOutput takes the error of an MCP call from its output
+// where the event says only that it failed.
+func TestCodexErrorOfTheOutput(t *testing.T) {
+	const call = `{"timestamp":"t","type":"response_item","payload":{"type":"function_call","name":"open","namespace":"mcp__kiln","arguments":"{}","call_id":"c"}}` + "\n"
+	result := func(output string) string {
+		return `{"timestamp":"t","type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":` + output + "}}\n"
+	}
+	end := func(result string) string {
+		return `{"timestamp":"t","type":"event_msg","payload":{"type":"mcp_tool_call_end","call_id":"c","invocation":{"server":"kiln","tool":"open","arguments":{}},"result":` + result + "}}\n"
+	}
+	item := func(result string) string {
+		return `{"timestamp":"t","type":"event_msg","payload":{"type":"item_completed","item":{"type":"McpToolCall","id":"c","server":"kiln","tool":"open","status":"failed","result":` + result + "}}}\n"
+	}
+	for _, test := range []struct {
+		name, event, output string
+		class               journey.Class
+		text                string
+	}{
+		{"empty content", end(`{"Ok":{"content":[],"isError":true}}`), `"the lid is shut"`, journey.ClassToolFailed, "the lid is shut"},
+		{"empty content of an item", item(`{"content":[],"isError":true}`), `"the lid is shut"`, journey.ClassToolFailed, "the lid is shut"},
+		{"output of blocks", end(`{"Ok":{"content":[],"isError":true}}`), `[{"type":"input_text","text":"the lid is shut"}]`, journey.ClassToolFailed, "the lid is shut"},
+		{"own text", end(`{"Ok":{"content":[{"type":"text","text":"no heat"}],"isError":true}}`), `"the lid is shut"`, journey.ClassToolFailed, "no heat"},
+		{"no failure", end(`{"Ok":{"content":[],"isError":false}}`), `"the lid is shut"`, journey.ClassOK, ""},
+		{"no event", "", `"the lid is shut"`, journey.ClassOK, ""},
+		{"nothing anywhere", end(`{"Ok":{"content":[],"isError":true}}`), `""`, journey.ClassToolFailed, ""},
+	} {
+		s := readAll(Codex(), []byte(call+test.event+result(test.output)))
+		if c := s.Call(0); c.Class != test.class || c.Error != test.text {
+			t.Errorf("%s: class %v, error %q, want %v, %q", test.name, c.Class, c.Error, test.class, test.text)
+		}
+	}
+}
