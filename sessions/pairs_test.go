@@ -65,17 +65,5 @@ func BenchmarkPairs(b *testing.B) {
 		history.WriteString(answered(id, "read", body))
 		calls++
 	}
-	path := b.TempDir() + "/log.jsonl"
-	if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(text.Len()))
-	b.ReportAllocs()
-	for b.Loop() {
-		l, op, err := Load(b.Context(), Options{Paths: []string{path}})
-		if err != nil || l.Session.Tally.Calls != calls {
-			b.Fatalf("%d calls of %d, %v", l.Session.Tally.Calls, calls, err)
-		}
-		op.Close()
-	}
+	benchLoad(b, text.String(), calls)
 }

@@ -23,19 +23,25 @@ func BenchmarkReaders(b *testing.B) {
 					text.WriteString(strings.ReplaceAll(l, "%[1]d", fmt.Sprint(calls)) + "\n")
 				}
 			}
-			path := b.TempDir() + "/s.jsonl"
-			if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
-				b.Fatal(err)
-			}
-			b.SetBytes(int64(text.Len()))
-			b.ReportAllocs()
-			for b.Loop() {
-				l, op, err := Load(b.Context(), Options{Paths: []string{path}})
-				if err != nil || l.Session.Tally.Calls != calls {
-					b.Fatalf("%d calls of %d, %v", l.Session.Tally.Calls, calls, err)
-				}
-				op.Close()
-			}
+			benchLoad(b, text.String(), calls)
 		})
+	}
+}
+
+// benchLoad measures the reading of a recording with that many calls.
+func benchLoad(b *testing.B, text string, calls int) {
+	b.Helper()
+	path := b.TempDir() + "/s.jsonl"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		l, op, err := Load(b.Context(), Options{Paths: []string{path}})
+		if err != nil || l.Session.Tally.Calls != calls {
+			b.Fatalf("%d calls of %d, %v", l.Session.Tally.Calls, calls, err)
+		}
+		op.Close()
 	}
 }

@@ -152,3 +152,59 @@ func FuzzCheckKeys(f *testing.F) {
 		KeyActions(remap)
 	})
 }
+
+// Actions are remapped by id; help and footer show the new key.
+func TestRemap(t *testing.T) {
+	d := opened(t, Options{Keys: map[string][]string{"next-failure": {"ctrl+n", "f5"}}}, 120, 40)
+	d.press("n").under("AskUserQuestion")
+	d.press("ctrl+n").under("ExitPlanMode")
+	d.sees("ctrl+n next failure")
+	d.press("?")
+	d.sees("ctrl+n/N")
+}
+
+// Keys of the user's that are no text work while a name is typed.
+func TestRemapWhileTyping(t *testing.T) {
+	d := opened(t, Options{Keys: map[string][]string{"palette": {":", "f1"}, "undo": {"ctrl+s"}}}, 120, 40)
+	d.press("4")
+	d.sees("f1 palette")
+	d.seesNot("ctrl+p palette")
+	d.press("ctrl+s").says("ctrl+s: ")
+	d.press("f1").sees("esc close")
+}
+
+// What the screens say about keys is true of the user's own.
+func TestRemapWords(t *testing.T) {
+	d := opened(t, Options{Keys: map[string][]string{"help": {"f1"}, "tab-journeys": {"alt+1"}, "mouse": {"f9"}, "scheme": {"f3"}, "prev-pane": {"f6"}, "quit": {"Q"}}}, 120, 40)
+	d.sees("alt+1 Journeys   2 Replay")
+	d.sees("f3 claude-code")
+	d.press("f9").says("Mouse off: the terminal selects text. f9 takes it back.")
+	d.press("f1")
+	d.sees("f1 or esc closes.")
+	d.sees("next pane, f6 back")
+	d.sees("t/f9")
+	d.sees("Q        quit; ctrl+c always quits")
+	d.press("f1").seesNot("Grey keys do nothing now")
+}
+
+// No two actions of one tab have the same key, and every action can be found:
+// by its key in the help, or by its name in the palette.
+func TestKeysApart(t *testing.T) {
+	for _, tb := range []tab{tabJourneys, tabSessions} {
+		taken := map[string]string{}
+		for _, a := range newKeys(nil) {
+			if len(a.tabs) > 0 && a.tabs[0] != tb {
+				continue
+			}
+			for _, k := range a.keys {
+				if old := taken[k]; old != "" {
+					t.Errorf("%q is the key of %s and of %s", k, old, a.id)
+				}
+				taken[k] = a.id
+			}
+			if a.run == nil {
+				t.Errorf("%s does nothing", a.id)
+			}
+		}
+	}
+}

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-func TestFindClients(t *testing.T) {
-	home := t.TempDir()
-	uuid := "0199c1f0-0000-7000-8000-000000000001"
-	tree(t, home, map[string]string{
+// clientTree is a home folder with files of many clients; of uuid is a session of
+// Codex.
+func clientTree(uuid string) map[string]string {
+	return map[string]string{
 		".codex/sessions/2026/11/29/rollout-2026-11-29T18-13-20-" + uuid + ".jsonl":     "x|1",
 		".codex/sessions/2026/11/29/rollout-2026-11-29T18-13-20-" + uuid + ".jsonl.zst": "x|1",
 		".codex/sessions/2026/11/28/rollout-old.jsonl.zst":                              "x|2",
@@ -66,7 +66,13 @@ func TestFindClients(t *testing.T) {
 		".local/share/opencode/opencode-beta.db":                                                                "x|33",
 		".local/share/opencode/project/a/storage/session/info/ses_0.json":                                       "x|34",
 		".local/share/opencode/project/a/storage/session/message/ses_0/m.json":                                  "x|34",
-	})
+	}
+}
+
+func TestFindClients(t *testing.T) {
+	home := t.TempDir()
+	uuid := "0199c1f0-0000-7000-8000-000000000001"
+	tree(t, home, clientTree(uuid))
 	env := func(key string) string {
 		if key == "PWD" {
 			return filepath.Join(home, "repo")
