@@ -16,6 +16,7 @@ type polite struct {
 	walk.Worker[*format.Events]
 }
 
+// End gives way, then ends the chunk.
 func (p polite) End() *format.Events {
 	runtime.Gosched()
 	return p.Worker.End()

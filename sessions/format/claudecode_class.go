@@ -17,6 +17,7 @@ type recogniser interface {
 // noRecogniser stands for a client without a scheme.
 type noRecogniser struct{}
 
+// Recognise knows no text.
 func (noRecogniser) Recognise(string) (journey.Refused, bool) { return journey.Refused{}, false }
 
 // refusalsOf returns the refusals of a client.

@@ -45,6 +45,7 @@ const (
 	sjAgentMode
 	sjModel
 	sjKind
+	sjDenied
 	sjEnd
 )
 
@@ -56,6 +57,7 @@ func sjPaths() []string {
 		sjServer: "mcp_servers[]", sjServerName: "mcp_servers[].name", sjServerStatus: "mcp_servers[].status",
 		sjClaude: "claude_code_version", sjQwen: "qwen_code_version", sjAgentMode: "agent_mode", sjModel: "model",
 		sjKind: "tool_result_meta[].non_execution_kind", // since 2.1.216 or so
+		sjDenied: "permission_denials[].tool_use_id", // of the last line
 	} {
 		paths[slot] = path
 	}
@@ -110,6 +112,7 @@ func (streamJSON) Open(k Keys) Reader {
 // recognisers asks several clients.
 type recognisers []recogniser
 
+// Recognise is the answer of the first client that knows the text.
 func (list recognisers) Recognise(text string) (journey.Refused, bool) {
 	for _, r := range list {
 		if refused, ok := r.Recognise(text); ok {
@@ -123,7 +126,20 @@ func (list recognisers) Recognise(text string) (journey.Refused, bool) {
 type sjReader struct {
 	*ccReader
 	last []string // names of the last init line
+	// failed are the results that were taken for failures of the tool until the
+	// last line, which lists the calls that were denied.
+	failed map[uint64]Event
 }
+
+// The Data of a result that is taken for a failure of the tool, and of a last
+// line that lists the key of a denied call.
+type (
+	sjFailed struct{}
+	sjDenial struct{}
+)
+
+// sjFailedMax bounds the failures that wait for the last line.
+const sjFailedMax = 4096
 
 // sjInit is the Data of an init line.
 type sjInit struct {
@@ -134,14 +150,33 @@ type sjInit struct {
 // Worker returns a worker for one goroutine.
 func (r *sjReader) Worker() walk.Worker[*Events] { return &sjWorker{ccWorker: r.worker()} }
 
-// Merge makes a snapshot of an init line, unless it repeats the one before: a
-// session that goes on prints one on each turn.
+// Merge takes the events in file order.
 func (r *sjReader) Merge(b *Builder, e *Event) {
-	d, ok := e.Data.(sjInit)
-	if !ok {
+	switch d := e.Data.(type) {
+	case sjInit:
+		r.init(b, e, d)
+	case sjFailed:
+		if r.failed == nil {
+			r.failed = map[uint64]Event{}
+		}
+		if len(r.failed) < sjFailedMax && e.Key != 0 {
+			r.failed[e.Key] = *e
+		}
+		b.result(e)
+	case sjDenial:
+		if failed, ok := r.failed[e.Key]; ok {
+			delete(r.failed, e.Key)
+			failed.Class = journey.ClassDenied
+			b.result(&failed)
+		}
+	default:
 		r.ccReader.Merge(b, e)
-		return
 	}
+}
+
+// init makes a snapshot of an init line, unless it repeats the one before: a
+// session that goes on prints one on each turn.
+func (r *sjReader) init(b *Builder, e *Event, d sjInit) {
 	for _, s := range r.changed(d.servers) {
 		if s.Status != "connected" {
 			b.batch.Servers = append(b.batch.Servers, s)
@@ -184,7 +219,29 @@ func (w *sjWorker) Line(l walk.Line) {
 	case walk.Equal(w.of(ccType), "assistant"):
 		w.assistant()
 	case walk.Equal(w.of(ccType), "user"):
+		before := len(w.out.List)
 		w.user()
+		w.failures(w.out.List[before:])
+	case walk.Equal(w.of(ccType), "result"):
+		w.denials()
+	}
+}
+
+// failures gives results whose text says nothing to the reader.
+func (w *sjWorker) failures(list []Event) {
+	for i := range list {
+		if e := &list[i]; e.Kind == ResultEvent && e.Class == journey.ClassToolFailed {
+			e.Kind, e.Data = SpecialEvent, sjFailed{}
+		}
+	}
+}
+
+// denials takes the calls that the last line lists as denied.
+func (w *sjWorker) denials() {
+	for _, h := range w.att {
+		if key := w.keys.of(h.Of(w.line.Text)); h.Slot == sjDenied && key != 0 {
+			w.add(Event{Kind: SpecialEvent, Data: sjDenial{}, Key: key})
+		}
 	}
 }
 

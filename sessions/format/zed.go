@@ -65,6 +65,7 @@ func (zed) Open(k Keys) Reader {
 // suggests none.
 type zedRefusal struct{}
 
+// Recognise takes the whole text or nothing.
 func (zedRefusal) Recognise(text string) (journey.Refused, bool) {
 	name, ok := strings.CutPrefix(text, "No tool named ")
 	name, end := strings.CutSuffix(name, " exists")

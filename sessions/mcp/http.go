@@ -133,6 +133,7 @@ type whole struct {
 	done bool
 }
 
+// Read keeps what it hands on, up to the largest answer that is taken.
 func (w *whole) Read(b []byte) (int, error) {
 	n, err := w.ReadCloser.Read(b)
 	w.text = append(w.text, b[:n]...)
@@ -170,6 +171,7 @@ type events struct {
 	data []byte
 }
 
+// Read hands on the bytes as they are and takes the lines of the events from them.
 func (e *events) Read(b []byte) (int, error) {
 	n, err := e.ReadCloser.Read(b)
 	e.rest = append(e.rest, b[:n]...)

@@ -108,6 +108,7 @@ type lineWriter struct {
 	rest []byte
 }
 
+// Write takes whole lines; the rest waits for its end.
 func (w *lineWriter) Write(p []byte) (int, error) {
 	w.rest = append(w.rest, p...)
 	for {
@@ -139,6 +140,7 @@ type tail struct {
 // tailMax is how much of a server's stderr is kept, in bytes.
 const tailMax = 4096
 
+// Write keeps the last tailMax bytes.
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -149,6 +151,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// String is what was kept, without a line that is cut at its beginning.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -213,6 +213,7 @@ func (h *heard) Close() error {
 	return h.p.out.Close()
 }
 
+// Read waits for the next line of the server.
 func (h *heard) Read(b []byte) (int, error) {
 	if len(h.rest) == 0 {
 		select {
@@ -260,6 +261,7 @@ type spoken struct {
 	to lineWriter
 }
 
+// Write notes what is asked, then sends it.
 func (s *spoken) Write(b []byte) (int, error) {
 	if _, err := s.to.Write(b); err != nil {
 		return 0, err

@@ -218,6 +218,7 @@ type source struct {
 	err error
 }
 
+// Read remembers an error of the disk, which the copy would not tell apart.
 func (s *source) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
 	if err != nil && err != io.EOF {

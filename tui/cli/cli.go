@@ -41,6 +41,7 @@ type exitError struct {
 	err  error
 }
 
+// Error is the text of the error, or only the code where there is none.
 func (e *exitError) Error() string {
 	if e.err == nil {
 		return fmt.Sprintf("exit %d", e.code)
@@ -48,6 +49,7 @@ func (e *exitError) Error() string {
 	return e.err.Error()
 }
 
+// Unwrap returns the error behind the code.
 func (e *exitError) Unwrap() error { return e.err }
 
 // app is one run of the program.
