@@ -56,8 +56,8 @@ func sjPaths() []string {
 		sjSession: "session_id", sjParent: "parent_tool_use_id", sjTool: "tools[]",
 		sjServer: "mcp_servers[]", sjServerName: "mcp_servers[].name", sjServerStatus: "mcp_servers[].status",
 		sjClaude: "claude_code_version", sjQwen: "qwen_code_version", sjAgentMode: "agent_mode", sjModel: "model",
-		sjKind: "tool_result_meta[].non_execution_kind", // since 2.1.216 or so
-		sjDenied: "permission_denials[].tool_use_id", // of the last line
+		sjKind:   "tool_result_meta[].non_execution_kind", // since 2.1.216 or so
+		sjDenied: "permission_denials[].tool_use_id",      // of the last line
 	} {
 		paths[slot] = path
 	}
@@ -131,16 +131,6 @@ type sjReader struct {
 	failed map[uint64]Event
 }
 
-// The Data of a result that is taken for a failure of the tool, and of a last
-// line that lists the key of a denied call.
-type (
-	sjFailed struct{}
-	sjDenial struct{}
-)
-
-// sjFailedMax bounds the failures that wait for the last line.
-const sjFailedMax = 4096
-
 // sjInit is the Data of an init line.
 type sjInit struct {
 	names   []string
@@ -156,19 +146,9 @@ func (r *sjReader) Merge(b *Builder, e *Event) {
 	case sjInit:
 		r.init(b, e, d)
 	case sjFailed:
-		if r.failed == nil {
-			r.failed = map[uint64]Event{}
-		}
-		if len(r.failed) < sjFailedMax && e.Key != 0 {
-			r.failed[e.Key] = *e
-		}
-		b.result(e)
+		r.fail(b, e)
 	case sjDenial:
-		if failed, ok := r.failed[e.Key]; ok {
-			delete(r.failed, e.Key)
-			failed.Class = journey.ClassDenied
-			b.result(&failed)
-		}
+		r.deny(b, e)
 	default:
 		r.ccReader.Merge(b, e)
 	}
@@ -224,24 +204,6 @@ func (w *sjWorker) Line(l walk.Line) {
 		w.failures(w.out.List[before:])
 	case walk.Equal(w.of(ccType), "result"):
 		w.denials()
-	}
-}
-
-// failures gives results whose text says nothing to the reader.
-func (w *sjWorker) failures(list []Event) {
-	for i := range list {
-		if e := &list[i]; e.Kind == ResultEvent && e.Class == journey.ClassToolFailed {
-			e.Kind, e.Data = SpecialEvent, sjFailed{}
-		}
-	}
-}
-
-// denials takes the calls that the last line lists as denied.
-func (w *sjWorker) denials() {
-	for _, h := range w.att {
-		if key := w.keys.of(h.Of(w.line.Text)); h.Slot == sjDenied && key != 0 {
-			w.add(Event{Kind: SpecialEvent, Data: sjDenial{}, Key: key})
-		}
 	}
 }
 
