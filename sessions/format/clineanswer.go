@@ -16,12 +16,24 @@ type xmlResult struct{ name, text string }
 // that the client told the model that it had used no tool.
 func xmlResults(blocks []string, pictured int) (results []xmlResult, idle bool) {
 	open := false
+	var more []string // what belongs to the last answer
+	join := func() {
+		if len(more) > 0 {
+			r := &results[len(results)-1]
+			if r.text != "" {
+				more = append([]string{r.text}, more...)
+			}
+			r.text, more = strings.Join(more, "\n"), nil
+		}
+	}
 	for i, text := range blocks {
 		if name, rest, ok := xmlHead(text); ok {
+			join()
 			results, open = append(results, xmlResult{name, xmlBare(rest)}), true
 			continue
 		}
 		if name, ok := xmlSkipped(text); ok {
+			join()
 			results, open = append(results, xmlResult{name, xmlBare(text)}), false
 			continue
 		}
@@ -31,15 +43,15 @@ func xmlResults(blocks []string, pictured int) (results []xmlResult, idle bool) 
 		case xmlClients(text):
 			open = false
 		case open:
-			r := &results[len(results)-1]
-			if r.text != "" {
-				r.text += "\n"
+			if text = xmlBare(text); text != "" || len(more) > 0 || results[len(results)-1].text != "" {
+				more = append(more, text)
 			}
-			r.text += xmlBare(text)
 		case i == pictured && !strings.HasPrefix(text, "<"):
+			join()
 			results = append(results, xmlResult{"", xmlBare(text)})
 		}
 	}
+	join()
 	return results, idle
 }
 

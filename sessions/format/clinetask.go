@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"hash/maphash"
 	"slices"
 
 	"hopscope/sessions/node"
@@ -37,11 +38,14 @@ func History() Format {
 		return perhaps
 	}
 	f.take, f.merge, f.end = clineTake, clineMerge, clineEnd
-	return clineTask{f}
+	return clineTask{f, &clineAgain{seed: maphash.MakeSeed()}}
 }
 
 // clineTask finds the bodies of calls in XML, too, and answers that are texts.
-type clineTask struct{ *lineForm }
+type clineTask struct {
+	*lineForm
+	again *clineAgain
+}
 
 // clineBlock is a text of a message; at is where it stands in the line.
 type clineBlock struct {
@@ -148,24 +152,20 @@ func (f clineTask) Call(line []byte, p Place) (c CallBody, ok bool) {
 }
 
 func (f clineTask) xml(line []byte, p Place) (x xmlCall, ok bool) {
-	calls, at := clineCalls(line)
+	m := f.again.message(line)
 	i := int(p.ID) - 1
-	if i < 0 || i >= len(calls) || at[i] != p.Args || calls[i].name != p.Name {
+	if i < 0 || i >= len(m.calls) || m.at[i] != p.Args || m.calls[i].name != p.Name {
 		return xmlCall{}, false
 	}
-	return calls[i], true
+	return m.calls[i], true
 }
 
 // ResultOf finds the result of a call again: by its id, else by what the texts
 // of the user's message answer.
 func (f clineTask) ResultOf(record, call []byte, p Place, max int) (text string, cut, ok bool) {
-	results, _, alone := clineAnswers(record)
-	var names []string
 	at := int(p.ID) - 1
-	if _, isXML := f.xml(call, p); isXML {
-		calls, _ := clineCalls(call)
-		names, alone = xmlNames(calls), false
-	} else {
+	_, isXML := f.xml(call, p)
+	if !isXML {
 		c, found := f.lineForm.Call(call, p)
 		if !found {
 			return "", false, false
@@ -173,16 +173,13 @@ func (f clineTask) ResultOf(record, call []byte, p Place, max int) (text string,
 		if text, cut, ok = f.Result(record, c.ID, max); ok {
 			return text, cut, true
 		}
-		m := clineParts(call)
-		names, at = m.names, slices.Index(m.ids, c.ID)
+		at = slices.Index(f.again.message(call).ids, c.ID)
 	}
-	for i, k := range xmlPairs(names, results, alone) {
-		if k >= 0 && k == at {
-			text, cut = cutAt(results[i].text, max)
-			return text, cut, true
-		}
+	if text, ok = f.again.answer(call, record, isXML, at); !ok {
+		return "", false, false
 	}
-	return "", false, false
+	text, cut = cutAt(text, max)
+	return text, cut, true
 }
 
 func xmlNames(calls []xmlCall) []string {

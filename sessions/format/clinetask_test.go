@@ -66,6 +66,7 @@ func TestXMLResults(t *testing.T) {
 		{"one block", []string{"[read_file for 'a'] Result:\ntext"}, `read_file "text"`},
 		{"two blocks", []string{"[read_file for 'a'] Result:", "text", "<environment_details>\nx"}, `read_file "text"`},
 		{"three blocks", []string{"[read_file for 'a'] Result:", "one", "two"}, `read_file "one\ntwo"`},
+		{"empty blocks", []string{"[read_file for 'a'] Result:", "", "one", "", "two", "[list_files for 'b'] Result:", "x"}, `read_file "one\n\ntwo"; list_files "x"`},
 		{"no title", []string{"[attempt_completion] Result:", ""}, `attempt_completion ""`},
 		{"a bracket in the title", []string{"[execute_command for 'test [ -f x ]'] Result:\nok"}, `execute_command "ok"`},
 		{"lines in the title", []string{"[execute_command for 'a\nb'] Result:\nok"}, `execute_command "ok"`},
@@ -216,3 +217,30 @@ func TestClineUI(t *testing.T) {
 }
 
 func FuzzClineUI(f *testing.F) { fuzzForm(f, ClineUI()) }
+
+// TestClineAgain: a message with very many calls is taken apart once, not for
+// each of them; with the work done anew this takes minutes.
+func TestClineAgain(t *testing.T) {
+	const many = 3000
+	call := []byte(`{"role":"assistant","content":[{"type":"text","text":"` + strings.Repeat("<read_file><path>a</path></read_file>", many) + `"}]}`)
+	record := []byte(`{"role":"user","content":[` + strings.Repeat(`{"type":"text","text":"[read_file for 'a'] Result:"},{"type":"text","text":"x"},`, many-1) + `{"type":"text","text":"[read_file for 'a'] Result:"},{"type":"text","text":"last"}]}`)
+	f := History()
+	_, at := clineCalls(call)
+	for i := range many {
+		p := Place{ID: uint32(i) + 1, Args: at[i], Name: "read_file"}
+		c, ok := f.Call(call, p)
+		text, _, found := f.(Paired).ResultOf(record, call, p, 100)
+		want := "x"
+		if i == many-1 {
+			want = "last"
+		}
+		if !ok || !found || c.Text != `{"path":"a"}` || text != want {
+			t.Fatalf("call %d: %v %q, result %v %q, want %q", i, ok, c.Text, found, text, want)
+		}
+	}
+	other := []byte(`{"role":"assistant","content":"<list_files><path>b</path></list_files>"}`)
+	_, at = clineCalls(other)
+	if c, ok := f.Call(other, Place{ID: 1, Args: at[0], Name: "list_files"}); !ok || c.Text != `{"path":"b"}` {
+		t.Errorf("another message: %v %q", ok, c.Text)
+	}
+}

@@ -84,6 +84,8 @@ func TestTracedMessages(t *testing.T) {
 		{"LangChain, arguments that are no JSON", `{"type":"ai","content":"","invalid_tool_calls":[{"name":"a","args":"{","id":"c"}]}`, "call c a {"},
 		{"LangChain's tools in Langfuse", `[{"role":"tool","content":{"type":"function","function":{"name":"a"}}}]`, "tool a"},
 		{"generations", `{"generations":[[{"message":{"kwargs":{"tool_calls":[{"name":"a","args":{},"id":"c"}]},"lc":1,"id":["AIMessage"]}}]]}`, "call c a {}"},
+		{"generations without the mark of LangChain", `{"generations":[[{"message":{"kwargs":{"content":"","tool_calls":[{"name":"a","args":{},"id":"c"}]}}}]]}`, "call c a {}"},
+		{"kwargs of another message", `{"role":"user","content":"x","kwargs":{"tool_calls":[{"name":"a","args":{},"id":"c"}]}}`, ""},
 		{"AI SDK", `{"role":"assistant","content":[{"type":"tool-call","toolCallId":"c","toolName":"a","input":{}}]}`, "call c a {}"},
 		{"AI SDK result", `{"role":"tool","content":[{"type":"tool-result","toolCallId":"c","toolName":"a","output":{"type":"error-text","value":"x"}}]}`, "failed c x"},
 		{"spans", `{"role":"assistant","parts":[{"type":"tool_call","id":"c","name":"a","arguments":{}}]}`, "call c a {}"},

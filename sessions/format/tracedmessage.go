@@ -92,7 +92,7 @@ func membersOf(v node.Value) map[string]node.Value {
 func (s *tracedSaid) message(v node.Value, f map[string]node.Value) {
 	role := f["role"].Str()
 	switch {
-	case f["kwargs"].Kind() == node.Object && f["lc"].Kind() != node.Absent: // an object that LangChain wrote
+	case f["kwargs"].Kind() == node.Object && (f["lc"].Kind() != node.Absent || role == "" && f["content"].Kind() == node.Absent): // an object that LangChain wrote
 		last := ""
 		for id := range f["id"].Elements() {
 			last = id.Str()
