@@ -112,8 +112,11 @@ func near(a, b string) bool {
 		return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(s))
 	}
 	a, b = plain(a), plain(b)
-	if a == b {
+	switch {
+	case a == b:
 		return true
+	case len(a)-len(b) > 1 || len(b)-len(a) > 1: // no slip
+		return false
 	}
 	for i := range a {
 		without := a[:i] + a[i+1:]

@@ -98,6 +98,7 @@ func TestCheckKeys(t *testing.T) {
 		{"unknown", "next-failur", []string{"x"}, "no such action: next-failur (did you mean next-failure?)"},
 		{"spelling", "Next_Failure", []string{"x"}, "no such action: Next_Failure (did you mean next-failure?)"},
 		{"far", "fly", []string{"x"}, "no such action: fly (hopscope config show lists the actions)"},
+		{"endless", strings.Repeat("k", 200_000), []string{"x"}, "no such action: " + strings.Repeat("k", 200_000) + " (hopscope config show lists the actions)"},
 		{"helper", "no-play", []string{"x"}, "no such action: no-play (hopscope config show lists the actions)"},
 		{"esc", "back", []string{"b"}, "esc always goes one step back (leave it out)"},
 		{"taken esc", "quit", []string{"esc"}, "esc always goes one step back (give another key)"},

@@ -22,7 +22,7 @@ import (
 )
 
 // configMax is the largest configuration that is read, in bytes.
-const configMax = 1 << 20
+const configMax = 64 << 10
 
 // configPath is where the user's configuration is.
 func configPath() string { return filepath.Join(xdg.ConfigHome, "hopscope", "config.toml") }
@@ -71,7 +71,7 @@ func readConfig(path string) (*config, error) {
 	case err != nil:
 		return c, fmt.Errorf("configuration %s: %w", path, errors.Unwrap(err))
 	case !st.Mode().IsRegular() || st.Size() > configMax:
-		return c, fmt.Errorf("configuration %s: want a file of at most %d MB", path, configMax>>20)
+		return c, fmt.Errorf("configuration %s: want a file of at most %d KB", path, configMax>>10)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
