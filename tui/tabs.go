@@ -69,7 +69,8 @@ func (m *model) drawTabs(c *canvas) {
 	if m.tab == tabSessions || m.fail != nil || m.data.scheme == nil {
 		return
 	}
-	scheme := line{{text: m.keyOf("scheme"), role: themes.Key, mod: bold}, {text: " " + visible.Text(m.schemeShown())}}
+	key := span{text: m.keyOf("scheme"), role: themes.Key, mod: bold}
+	scheme := line{key, {text: " " + visible.Text(m.schemeShown())}}
 	if text := m.serversShort(); text != "" {
 		scheme = append(scheme, span{text: "  "}, span{text: m.keyOf("servers"), role: themes.Key, mod: bold}, span{text: " " + text, role: themes.Warn})
 	}
@@ -80,8 +81,10 @@ func (m *model) drawTabs(c *canvas) {
 	if m.w < twoColumnsFrom || m.data.provider == nil {
 		both = scheme
 	}
-	if c.right(end+2, m.w-1, 1, both) == m.w-1 {
-		c.right(end+2, m.w-1, 1, scheme)
+	for _, l := range []line{both, scheme, {key, {text: " " + visible.Text(m.data.scheme.Info().ID) + " …"}}} {
+		if c.right(end+2, m.w-1, 1, l) < m.w-1 {
+			return
+		}
 	}
 }
 
