@@ -70,7 +70,9 @@ func readConfig(path string) (*config, error) {
 		return c, nil
 	case err != nil:
 		return c, fmt.Errorf("configuration %s: %w", path, errors.Unwrap(err))
-	case !st.Mode().IsRegular() || st.Size() > configMax:
+	case !st.Mode().IsRegular():
+		return c, fmt.Errorf("configuration %s: is no file", path)
+	case st.Size() > configMax:
 		return c, fmt.Errorf("configuration %s: want a file of at most %d KB", path, configMax>>10)
 	}
 	text, err := os.ReadFile(path)
