@@ -94,6 +94,7 @@ type UnknownError struct {
 	Near, Names []string
 }
 
+// Error names the demos that there are, near ones first.
 func (e *UnknownError) Error() string {
 	text := fmt.Sprintf("no demo is called %q", e.Name)
 	if len(e.Near) > 0 {

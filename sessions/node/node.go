@@ -48,6 +48,7 @@ type SyntaxError struct {
 	Reason string
 }
 
+// Error is where the text is wrong, in bytes from its beginning, and why.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("offset %d: %s", e.Offset, e.Reason)
 }

@@ -34,6 +34,7 @@ type Saving struct {
 // read any more. Both are kept: the new content stands at Kept.
 type ChangedError struct{ Path, Kept string }
 
+// Error says where both versions are.
 func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s changed since it was read and was left as it is; yours was saved as %s", e.Path, e.Kept)
 }
