@@ -137,12 +137,14 @@ func (t *printer) follow(news <-chan sessions.Update) (again bool, err error) {
 	if news == nil {
 		return false, nil
 	}
+	warned := len(t.l.Session.Problems)
 	for u := range news {
 		if u.Rewritten {
 			again = true
 			continue
 		}
 		t.l.Apply(u)
+		warned = t.app.warnFrom(t.l, warned)
 		if err := t.print(false); err != nil {
 			return false, err
 		}

@@ -22,11 +22,14 @@ func TestReplayFollowFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.want("Bash ok")
-	appendTo(t, other, callLine("t3", "Grep")+resultLine("t3", "x", false))
+	appendTo(t, other, "{bad\n"+callLine("t3", "Grep")+resultLine("t3", "x", false))
 	f.want("Grep ok")
 	f.cancel()
 	f.want("")
 	<-f.code
+	if text := f.errs.String(); strings.Count(text, "b.jsonl: line 3: ") != 1 {
+		t.Errorf("the line that is none is not told once: %q", text)
+	}
 }
 
 // A database is followed at the session that was the newest when it was opened.

@@ -80,14 +80,20 @@ const warningsMax = 10
 
 // warn writes to stderr what could not be read, for output that has no place
 // for it.
-func (a *app) warn(l *loaded) {
-	for i, p := range l.Session.Problems {
+func (a *app) warn(l *loaded) { a.warnFrom(l, 0) }
+
+// warnFrom writes the problems from the n-th on and returns how many there are:
+// n for the next time.
+func (a *app) warnFrom(l *loaded, n int) int {
+	problems := l.Session.Problems
+	for i := n; i < len(problems) && i <= warningsMax; i++ {
 		if i == warningsMax {
 			fmt.Fprintf(a.err, "hopscope: %d more lines or entries that could not be read\n", l.Session.ProblemCount-i)
-			return
+			break
 		}
-		fmt.Fprintf(a.err, "hopscope: %s: %s\n", visible.Text(p.Where), visible.Text(p.What))
+		fmt.Fprintf(a.err, "hopscope: %s: %s\n", visible.Text(problems[i].Where), visible.Text(problems[i].What))
 	}
+	return len(problems)
 }
 
 // chooseRules takes scheme and provider from the flags, else from the
