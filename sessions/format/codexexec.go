@@ -17,11 +17,12 @@ func (codexExec) Info() Info {
 	return Info{
 		ID: "codex-exec", Title: "codex exec --json", Label: "Codex", Client: "codex",
 		Where: "stdout of codex exec --json",
-		Shape: "JSON lines, the first of type thread.started; then turn.started, item.completed ...",
+		Shape: "JSON lines, the first of type thread.started; then turn.started, item.completed ...; in 2025 lines with id and msg, of type exec_command_begin ...",
 		Notes: []string{
 			cexUnknown,
 			"no names as the model wrote them: an MCP call has server and tool, a command only its kind",
 			"no version, no model, no call ids, no times; turns are those of the user",
+			"the events of 2025 have call ids and a model; they are read by the protocol's source, not compared with a recording",
 		},
 	}
 }
@@ -49,6 +50,37 @@ const (
 	cexText
 	cexFailed
 	cexMessage
+
+	// Of the events of 2025.
+	cexMsg
+	cexMsgType
+	cexMsgID
+	cexMsgServer
+	cexMsgServerFlat
+	cexMsgTool
+	cexMsgToolFlat
+	cexMsgArgs
+	cexMsgArgsFlat
+	cexMsgCommand
+	cexMsgChanges
+	cexMsgQuery
+	cexMsgErr
+	cexMsgOk
+	cexMsgContent
+	cexMsgOutput
+	cexMsgStdout
+	cexMsgStderr
+	cexMsgSuccess
+	cexMsgIsError
+	cexMsgIsErrorSnake
+	cexMsgPlainIsError
+	cexMsgSession
+	cexMsgModel
+	cexMsgMessage
+	cexModel
+	cexWorkdir
+	cexProvider
+	cexPrompt
 	cexSlots
 )
 
@@ -58,6 +90,19 @@ var cexPaths = [cexSlots]string{
 	cexChanges: "item.changes", cexQuery: "item.query", cexStatus: "item.status", cexError: "item.error.message",
 	cexResult: "item.result", cexContent: "item.result.content", cexOutput: "item.aggregated_output",
 	cexText: "item.message", cexFailed: "error.message", cexMessage: "message",
+
+	cexMsg: "msg", cexMsgType: "msg.type", cexMsgSuccess: "msg.success",
+	cexMsgIsError: "msg.result.Ok.isError", cexMsgIsErrorSnake: "msg.result.Ok.is_error", cexMsgPlainIsError: "msg.result.isError",
+	cexMsgSession: "msg.session_id", cexMsgModel: "msg.model", cexMsgMessage: "msg.message",
+	cexModel: "model", cexWorkdir: "workdir", cexProvider: "provider", cexPrompt: "prompt",
+}
+
+func cexAllPaths() []string {
+	paths := append([]string(nil), cexPaths[:]...)
+	for _, p := range cexOldPaths {
+		paths[p.slot] = p.path
+	}
+	return paths
 }
 
 // cexKinds are the items that stand for calls, with the slot of what they were
@@ -71,13 +116,13 @@ var cexKinds = [...]struct {
 
 // Detect looks for the first line of a run, or for an item of one.
 func (codexExec) Detect(h *Head) bool {
-	w := walk.New(walk.Compile([]string{1: "type", 2: "thread_id", 3: "item.type", 4: "item.id"}))
+	w := walk.New(walk.Compile([]string{1: "type", 2: "thread_id", 3: "item.type", 4: "item.id", 5: "id", 6: "msg.type"}))
 	for _, line := range h.Lines {
 		hits, st := w.Walk(line)
 		if st.Result != walk.OK || st.Root != walk.Object {
 			continue
 		}
-		var at [5]walk.Range
+		var at [7]walk.Range
 		for _, hit := range hits {
 			at[hit.Slot] = hit.Range
 		}
@@ -86,13 +131,16 @@ func (codexExec) Detect(h *Head) bool {
 			oneOf(typ, []string{"item.started", "item.completed"}) && at[3].Kind == walk.String && at[4].Kind == walk.String {
 			return true
 		}
+		if old := at[6].Of(line); at[1].Kind == walk.None && at[5].Kind == walk.String && (cexEventOf(old) != nil || oneOf(old, cexEventTypes[:])) {
+			return true
+		}
 	}
 	return false
 }
 
 // Peek reads the thread.
 func (codexExec) Peek(h *Head) (p Peeked) {
-	w := walk.New(walk.Compile([]string{1: "thread_id"}))
+	w := walk.New(walk.Compile([]string{1: "thread_id", 2: "msg.session_id"}))
 	for _, line := range h.Lines {
 		hits, _ := w.Walk(line)
 		for _, hit := range hits {
@@ -106,7 +154,7 @@ func (codexExec) Peek(h *Head) (p Peeked) {
 
 // Open returns a reader for one input.
 func (codexExec) Open(k Keys) Reader {
-	return &cexReader{spec: walk.Compile(cexPaths[:]), keys: k, pool: newEventPool()}
+	return &cexReader{spec: walk.Compile(cexAllPaths()), keys: k, pool: newEventPool()}
 }
 
 // cexReader reads one output. Ids count from item_0 in each run, so those of
@@ -177,6 +225,7 @@ type cexWorker struct {
 	out    *Events
 	line   walk.Line
 	top    [cexSlots]walk.Range
+	event  *cexEvent // of the line, nil for an item
 }
 
 // End hands over the events.
@@ -198,6 +247,7 @@ func (w *cexWorker) sort(hits []walk.Hit) {
 	for _, h := range hits {
 		w.top[h.Slot] = h.Range
 	}
+	w.asItem()
 }
 
 // Line takes one line.
@@ -214,6 +264,10 @@ func (w *cexWorker) Line(l walk.Line) {
 	w.sort(hits)
 	typ := w.of(cexType)
 	switch {
+	case w.top[cexType].Kind == walk.None && w.top[cexMsg].Kind == walk.Object:
+		w.message()
+	case w.top[cexType].Kind == walk.None && (w.top[cexPrompt].Kind == walk.String || w.top[cexModel].Kind == walk.String && w.top[cexWorkdir].Kind == walk.String):
+		w.settings(cexModel)
 	case w.top[cexType].Kind != walk.String:
 		w.out.fault(l, "an object without a type", skipped)
 	case walk.Equal(typ, "thread.started"):
@@ -243,7 +297,7 @@ func (w *cexWorker) refusal(slot walk.Slot) {
 func (w *cexWorker) called() (name string, args walk.Slot, ok bool) {
 	kind := w.of(cexKind)
 	for _, k := range cexKinds {
-		if !walk.Equal(kind, k.typ) {
+		if w.event == nil && !walk.Equal(kind, k.typ) || w.event != nil && w.event.kind != k.typ {
 			continue
 		}
 		if w.top[cexTool].Kind == walk.String {
@@ -286,14 +340,14 @@ func (w *cexWorker) item(done bool) {
 func (w *cexWorker) outcome() (journey.Class, string) {
 	status := w.of(cexStatus)
 	switch {
+	case w.event != nil:
+		if w.eventFailed() {
+			return w.outcomeOf()
+		}
 	case walk.Equal(status, "declined"):
 		return journey.ClassDenied, w.head(errorHead)
 	case walk.Equal(status, "failed") && !walk.Equal(w.of(cexKind), "command_execution"):
-		text := w.head(errorHead)
-		if class, _ := cxClass(noRecogniser{}, text); class != journey.ClassOK {
-			return class, text
-		}
-		return journey.ClassToolFailed, text
+		return w.outcomeOf()
 	}
 	return journey.ClassOK, ""
 }
@@ -316,38 +370,4 @@ func (w *cexWorker) result(max int) (text string, cut bool) {
 		return walk.Head(w.of(cexOutput), max)
 	}
 	return walk.Head(w.of(cexStatus), max)
-}
-
-func cexFind(line []byte) (*cexWorker, bool) {
-	w := &cexWorker{walker: walk.New(walk.Compile(cexPaths[:])), names: names{}}
-	hits, st := w.walker.Walk(line)
-	w.line.Text = line
-	w.sort(hits)
-	return w, st.Result == walk.OK
-}
-
-// Call finds a call again.
-func (codexExec) Call(line []byte, p Place) (c CallBody, ok bool) {
-	w, ok := cexFind(line)
-	if !ok {
-		return CallBody{}, false
-	}
-	name, args, ok := w.called()
-	if at := w.top[args]; !ok || name != p.Name || at.Start != p.Args || p.ID != 0 && w.top[cexID].Start != p.ID {
-		return CallBody{}, false
-	}
-	return CallBody{ID: walk.Text(w.of(cexID)), Args: w.top[args]}, true
-}
-
-// Result finds the result of a call again.
-func (codexExec) Result(line []byte, id string, max int) (text string, cut, ok bool) {
-	w, ok := cexFind(line)
-	if !ok {
-		return "", false, false
-	}
-	if own := w.of(cexID); len(own) > 2 && id != "" && !walk.Equal(own, id) {
-		return "", false, false
-	}
-	text, cut = w.result(max)
-	return text, cut, true
 }

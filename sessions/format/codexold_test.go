@@ -38,3 +38,28 @@ func TestCodexErrorOfTheOutput(t *testing.T) {
 		}
 	}
 }
+
+// TestDetectCodexEvents tells lines of the protocol of 2025 from others.
+func TestDetectCodexEvents(t *testing.T) {
+	for line, want := range map[string]bool{
+		`{"id":"0","msg":{"type":"exec_command_begin","call_id":"c","command":["ls"]}}`:                             true,
+		`{"id":"","msg":{"type":"session_configured","session_id":"s"}}`:                                            true,
+		`{"model":"m","workdir":"/"}` + "\n" + `{"prompt":"p"}` + "\n" + `{"id":"0","msg":{"type":"task_started"}}`: true,
+		`{"id":"0","msg":{"type":"greeting"}}`:                                                                      false,
+		`{"msg":{"type":"task_started"}}`:                                                                           false,
+		`{"id":0,"msg":{"type":"task_started"}}`:                                                                    false,
+		`{"type":"event_msg","id":"0","msg":{"type":"task_started"}}`:                                               false,
+		`{"id":"0","msg":"task_started"}`:                                                                           false,
+		`{"model":"m","workdir":"/"}`:                                                                               false,
+	} {
+		h := NewHead([]byte(line), true)
+		if got := CodexExec().Detect(h); got != want {
+			t.Errorf("Detect(%s) = %v, want %v", line, got, want)
+		}
+		for _, f := range All() {
+			if id := f.Info().ID; want && id != "codex-exec" && f.Detect(h) {
+				t.Errorf("%s takes %s too", id, line)
+			}
+		}
+	}
+}

@@ -59,7 +59,7 @@ func TestOneFormat(t *testing.T) {
 		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "vscode-log": "vscode-chat-log",
 		"langsmith": "langsmith", "langsmith-array": "langsmith", "langfuse": "langfuse", "langfuse-trace": "langfuse", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl", "goose-run": "goose-jsonl",
 		"cline-xml": "message-list", "roo-xml": "message-list", "cline-session": "cline-session",
-		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec",
+		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec", "codex-exec-old": "codex-exec",
 	}
 	all := recordings(t)
 	for name, owner := range owners {
