@@ -45,17 +45,15 @@ func further(_, root string) (found []Entry, skipped int, err error) {
 		if id == "" {
 			return
 		}
-		e, state := entryOf(client, filepath.Join(root, filepath.FromSlash(rel)), id)
-		switch state {
-		case entryLost:
-			skipped++
-		case entryGood:
-			if storage != "" {
-				e.Path = filepath.Join(root, filepath.FromSlash(storage)) + SessionMark + id
-			}
-			e.Folder, e.Encoded = encoded, encoded != ""
-			found = append(found, e)
+		e, ok := entryOf(client, filepath.Join(root, filepath.FromSlash(rel)), id, &skipped)
+		if !ok {
+			return
 		}
+		if storage != "" {
+			e.Path = filepath.Join(root, filepath.FromSlash(storage)) + SessionMark + id
+		}
+		e.Folder, e.Encoded = encoded, encoded != ""
+		found = append(found, e)
 	}, &skipped)
 	return plainFirst(found), skipped, errors.Join(err, full)
 }

@@ -16,40 +16,33 @@ func (k keeper) list(client, root string) (found []Entry, skipped int, err error
 		if !ok || id == "" {
 			return
 		}
-		e, state := entryOf(client, filepath.Join(root, filepath.FromSlash(rel)), id)
-		switch state {
-		case entryLost:
-			skipped++
-		case entryGood:
-			if folder, _ := storageSession(rel); folder != "" && client == "opencode" { // messages and parts stand elsewhere
-				e.Path = filepath.Join(root, filepath.FromSlash(folder)) + SessionMark + id
-			}
-			if folder, _, inside := strings.Cut(rel, "/"); k.encoded && inside {
-				e.Folder, e.Encoded = folder, true
-			}
-			found = append(found, e)
+		e, ok := entryOf(client, filepath.Join(root, filepath.FromSlash(rel)), id, &skipped)
+		if !ok {
+			return
 		}
+		if folder, _ := storageSession(rel); folder != "" && client == "opencode" { // messages and parts stand elsewhere
+			e.Path = filepath.Join(root, filepath.FromSlash(folder)) + SessionMark + id
+		}
+		if folder, _, inside := strings.Cut(rel, "/"); k.encoded && inside {
+			e.Folder, e.Encoded = folder, true
+		}
+		found = append(found, e)
 	}, &skipped)
 	return plainFirst(found), skipped, err
 }
 
-// What entryOf made of a file.
-const (
-	entryGood = iota
-	entryNone // empty, or no regular file
-	entryLost // cannot be looked at
-)
-
-// entryOf is the entry of a file.
-func entryOf(client, path, id string) (Entry, int) {
+// entryOf is the entry of a file; false for one that is empty or no regular
+// file, and for one that cannot be looked at: that is counted in skipped.
+func entryOf(client, path, id string, skipped *int) (Entry, bool) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return Entry{}, entryLost
+		*skipped++
+		return Entry{}, false
 	case !info.Mode().IsRegular() || info.Size() == 0:
-		return Entry{}, entryNone
+		return Entry{}, false
 	}
-	return Entry{Client: client, Path: wholeTask(path), ModTime: info.ModTime(), Size: info.Size(), ID: id, Several: strings.HasSuffix(path, ".db")}, entryGood
+	return Entry{Client: client, Path: wholeTask(path), ModTime: info.ModTime(), Size: info.Size(), ID: id, Several: strings.HasSuffix(path, ".db")}, true
 }
 
 // wholeTask is the folder of a task of Cline or Roo Code, where what the editor
