@@ -11,6 +11,13 @@ import (
 // first: those of a capture in any of its forms, or the content itself, which
 // may be one.
 func RequestBodies(data []byte) [][]byte {
+	if batch := batchRequests(data); len(batch) > 0 {
+		var bodies [][]byte
+		for i := range batch {
+			bodies = append(bodies, batch[i].request)
+		}
+		return bodies
+	}
 	h := NewHead(data, true)
 	for _, f := range All() {
 		c, ok := f.(*capture)

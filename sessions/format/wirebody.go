@@ -6,6 +6,7 @@ import (
 
 	"hopscope/journey"
 	"hopscope/journey/provider"
+	"hopscope/sessions/node"
 	"hopscope/sessions/walk"
 )
 
@@ -17,7 +18,7 @@ func Body() Format {
 		info: Info{
 			ID: "wire-body", Title: "request or response body", Label: "wire", Capture: true,
 			Where: "copied from a log or a debugger",
-			Shape: "a request body with calls in its history, an answer or a stream (server-sent events, JSON lines) with a call, of any provider",
+			Shape: "a request body with calls in its history, an answer or a stream (server-sent events, JSON lines) with a call, of any provider, or a batch of requests in one object (Anthropic's)",
 			Notes: captureNotes("a body alone does not say which client sent it"),
 		},
 		detect: func(*Head) bool { return false }, // a body is judged whole: IsBody
@@ -32,8 +33,11 @@ func Body() Format {
 }
 
 // IsBody reports whether data, a whole input, is a body with a call, or one of
-// an answer that has none.
+// an answer that has none, or a batch of requests.
 func IsBody(data []byte) bool {
+	if len(batchRequests(data)) > 0 {
+		return true
+	}
 	list, ok := bodyExchanges(data)
 	if !ok {
 		return false
@@ -64,6 +68,9 @@ func bodyExchanges(data []byte) ([]exchange, bool) {
 		return nil, false
 	}
 	data = bytes.TrimSpace(data)
+	if list := batchRequests(data); len(list) > 0 {
+		return list, true
+	}
 	if p, calls := requestOf(data); calls {
 		return []exchange{{provider: p, request: data}}, true
 	}
@@ -101,4 +108,24 @@ func requestOf(data []byte) (p journey.Provider, calls bool) {
 	}
 	_, past, err := codec.ReadRequest(data)
 	return p, err == nil && len(past) > 0
+}
+
+// batchRequests takes a batch apart that is one object of requests with
+// custom_id and params, as it goes to Anthropic's Message Batches (its
+// documentation, read 2026-11-30; not verified on a recording). A batch of
+// which no request is one that a provider takes is none.
+func batchRequests(data []byte) []exchange {
+	list := node.Loose(bytes.TrimPrefix(data, byteOrderMark)).Get("requests")
+	if list.First().Get("custom_id").Kind() != node.String {
+		return nil
+	}
+	var batch []exchange
+	for v := range list.Elements() {
+		if params := v.Get("params"); v.Get("custom_id").Kind() == node.String && params.Kind() == node.Object {
+			if _, ok := provider.Tell("", params.Raw()); ok {
+				batch = append(batch, exchange{request: params.Raw()})
+			}
+		}
+	}
+	return batch
 }
