@@ -140,6 +140,9 @@ func (w *whole) Read(b []byte) (int, error) {
 	if int64(len(w.text)) > w.to.max {
 		return n, errTooMuch
 	}
+	if len(w.text) > lineMax {
+		return n, w.to.tooLong()
+	}
 	if err == io.EOF {
 		w.finish()
 	}
@@ -191,6 +194,9 @@ func (e *events) Read(b []byte) (int, error) {
 			}
 			e.data = e.data[:0]
 		}
+	}
+	if len(e.rest)+len(e.data) > lineMax {
+		return n, e.to.tooLong()
 	}
 	return n, err
 }

@@ -3,6 +3,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -76,6 +77,11 @@ func serve(story string) {
 	case "endless":
 		for {
 			fmt.Println(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"` + strings.Repeat("x", 4000) + `"}}`)
+		}
+	case "one line":
+		fmt.Print(`{"jsonrpc":"2.0","id":1,"result":"`)
+		for block := strings.Repeat("x", 1<<20); ; {
+			fmt.Print(block)
 		}
 	case "environment":
 		fmt.Fprintln(os.Stderr, strings.Join(os.Environ(), "\n"))
@@ -165,6 +171,15 @@ func TestListFailures(t *testing.T) {
 		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"no tenant"}}`, m.ID)
 	}))
 	defer refusing.Close()
+	large := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		for block := bytes.Repeat([]byte("x"), 1<<20); r.Context().Err() == nil; {
+			if _, err := w.Write(block); err != nil {
+				return
+			}
+		}
+	}))
+	defer large.Close()
 	tests := []struct {
 		server Server
 		limits Limits
@@ -178,6 +193,8 @@ func TestListFailures(t *testing.T) {
 		{Server{URL: page.URL}, short, `sent something that is not MCP; it begins with "<html>\u2014"`, ""},
 		{Server{URL: closed.URL}, short, "refuses with HTTP status 401 Unauthorized", ""},
 		{Server{URL: refusing.URL}, short, "refuses with HTTP status 400 Bad Request: no tenant", ""},
+		{Server{URL: large.URL}, Limits{}, "sent a message of more than 16 MB", ""},
+		{story("one line"), Limits{}, "sent a message of more than 16 MB", ""},
 		{story("endless"), Limits{Bytes: 1 << 20}, "sent more than 1 MB", ""},
 		{Server{Command: []string{"no-such-command-anywhere"}}, Limits{}, "does not start: no-such-command-anywhere: no such command", ""},
 		{Server{URL: "ftp://x.example"}, Limits{}, "does not start: ftp://x.example: want a URL", ""},

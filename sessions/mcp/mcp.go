@@ -214,6 +214,8 @@ func failure(ctx context.Context, s Server, talk conversation, limits Limits, pa
 	switch {
 	case talk.log().full():
 		f.What, f.Err = fmt.Sprintf("sent more than %d MB", limits.Bytes>>20), nil
+	case talk.log().wasLong():
+		f.What, f.Err = fmt.Sprintf("sent a message of more than %d MB", lineMax>>20), nil
 	case strange != "" && (ctx.Err() == nil || errors.Is(ctx.Err(), context.DeadlineExceeded)):
 		f.What, f.Err = "sent something that is not MCP; it begins with "+strange, nil
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):

@@ -20,6 +20,8 @@ type record struct {
 	// that it sent and that is none.
 	spoke bool
 	noise []byte
+	// long: it sent a message of more than lineMax bytes.
+	long bool
 	// status is that of the last HTTP answer which refused, "401 Unauthorized".
 	status string
 }
@@ -45,6 +47,21 @@ func (r *record) heard(message []byte) error {
 	}
 	r.mu.Unlock()
 	return r.line(message)
+}
+
+// tooLong notes that a message is longer than what is read.
+func (r *record) tooLong() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.long = true
+	return errTooMuch
+}
+
+// wasLong reports whether a message was too long.
+func (r *record) wasLong() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.long
 }
 
 // refused notes an HTTP answer that is a refusal.

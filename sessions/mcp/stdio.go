@@ -25,8 +25,9 @@ var Passed = []string{
 	"SystemRoot", "SystemDrive", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP", "PATHEXT", "COMSPEC",
 }
 
-// lineMax is the longest message that is read, in bytes.
-const lineMax = 32 << 20
+// lineMax is the longest message that is read, in bytes. Some copies of it are
+// in memory at once.
+const lineMax = 16 << 20
 
 // grace is how long a server may take to leave after its input was closed.
 const grace = 500 * time.Millisecond
@@ -241,8 +242,11 @@ func (h *heard) line() ([]byte, error) {
 		if len(line) <= lineMax {
 			line = append(line, piece...)
 		}
-		if err == bufio.ErrBufferFull {
+		if err == bufio.ErrBufferFull && (len(line) <= lineMax || line[0] != '{' && line[0] != '[') {
 			continue
+		}
+		if len(line) > lineMax && (line[0] == '{' || line[0] == '[') {
+			return nil, h.to.tooLong()
 		}
 		if line = bytes.TrimSpace(line); len(line) > lineMax || len(line) > 0 && line[0] != '{' && line[0] != '[' {
 			if e := h.to.heard(line[:min(len(line), noiseMax)]); e != nil {
