@@ -28,13 +28,12 @@ type KeyAction struct {
 // tabIDs are the tabs as configurations and lists call them.
 var tabIDs = map[tab]string{tabJourneys: "journeys", tabReplay: "replay", tabVocab: "vocabulary", tabWhatIf: "what-if", tabSessions: "sessions"}
 
-// KeyActions lists the actions that keys can be given, with the keys of remap:
-// in the groups of the help, what all tabs have before what only some have.
+// KeyActions lists the actions that keys can be given, in the order of the
+// help, with the keys of remap.
 func KeyActions(remap map[string][]string) []KeyAction {
 	now, usual := newKeys(remap), newKeys(nil)
-	var all []KeyAction
+	var list []KeyAction
 	for _, g := range []group{groupMove, groupLook, groupAsk, groupTake, groupEverywhere} {
-		var list []KeyAction
 		for i, a := range now {
 			if a.group != g || !a.givable() {
 				continue
@@ -47,10 +46,8 @@ func KeyActions(remap map[string][]string) []KeyAction {
 			}
 			list = append(list, k)
 		}
-		slices.SortStableFunc(list, func(a, b KeyAction) int { return slices.Compare(a.Tabs, b.Tabs) })
-		all = append(all, list...)
 	}
-	return all
+	return list
 }
 
 // givable reports whether an action can be given keys: not one that only

@@ -17,9 +17,9 @@ func replayKeys() []action {
 		{id: "slower", keys: []string{"-"}, name: "Play: slower", group: groupMove, tabs: onReplay(), why: noTurns, run: speed(-1)},
 		{id: "turn-back", keys: []string{"h", "left"}, what: "a turn back", show: "h/l", row: []string{"turn-on"}, help: "turn back, on", foot: "turn", group: groupMove, tabs: onReplay(), why: noTurns, run: step(-1)},
 		{id: "turn-on", keys: []string{"l", "right"}, what: "a turn on", group: groupMove, tabs: onReplay(), why: noTurns, run: step(1)},
-		{id: "next-stop", keys: []string{"n"}, show: "n/N", row: []string{"prev-stop"}, footKey: "n", foot: "next failure", help: "next failure, drift, new list", name: "Go to: next failure, drift or catalog change", group: groupLook,
+		{id: "next-stop", keys: []string{"n"}, show: "n/N", row: []string{"prev-stop"}, footKey: "n", foot: "next failure", help: "next failure, drift, new list", what: "next failure, drift or new list", name: "Go to: next failure, drift or catalog change", group: groupLook,
 			tabs: onReplay(), why: noTurns, run: next(1)},
-		{id: "prev-stop", keys: []string{"N"}, name: "Go to: previous failure, drift or catalog change", group: groupLook, tabs: onReplay(), why: noTurns, run: next(-1)},
+		{id: "prev-stop", keys: []string{"N"}, what: "previous failure, drift or new list", name: "Go to: previous failure, drift or catalog change", group: groupLook, tabs: onReplay(), why: noTurns, run: next(-1)},
 		{id: "no-play", keys: []string{"space"}, like: []string{"play"}, group: groupMove, tabs: []tab{tabJourneys, tabVocab, tabSessions}, why: always("plays in Replay"), run: nothing},
 	}
 }

@@ -15,7 +15,7 @@ func vocabKeys() []action {
 		{id: "next-hit", keys: []string{"n"}, show: "n/N", row: []string{"prev-hit"}, footKey: "n", foot: "next hit", help: "next, previous filter hit", name: "Go to: next filter hit", group: groupLook,
 			tabs: onVocab(), why: noHits, run: next(1)},
 		{id: "prev-hit", keys: []string{"N"}, name: "Go to: previous filter hit", group: groupLook, tabs: onVocab(), why: noHits, run: next(-1)},
-		{id: "pairs", keys: []string{"x"}, help: "not interchangeable", foot: "pairs", name: "Show: pairs that are not interchangeable", group: groupLook,
+		{id: "pairs", keys: []string{"x"}, help: "not interchangeable", foot: "pairs", what: "pairs that are not interchangeable", name: "Show: pairs that are not interchangeable", group: groupLook,
 			tabs: onVocab(), run: (*model).pairList},
 		{id: "who-uses", keys: []string{"V"}, help: "who uses this name", name: "Who uses this name", group: groupLook, tabs: onJourneys(),
 			state: (*model).nameUsed, why: notNamed, run: (*model).whoUses},

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"hopscope/journey/visible"
@@ -99,7 +100,7 @@ func ConfigText(w io.Writer, c Config) error {
 	}
 	writeRows(b, rows)
 	b.WriteString("\nKeys by action. Always: esc goes one step back, ctrl+c quits.\n\n")
-	writeRows(b, actionRows(c.Actions))
+	writeActions(b, c.Actions)
 	if len(c.Problems) > 0 {
 		b.WriteString("\n")
 		writeProblems(b, c)
@@ -108,24 +109,32 @@ func ConfigText(w io.Writer, c Config) error {
 	return err
 }
 
-// actionRows are the actions by group, with an empty row before each group. Only
-// keys of the user's say where they come from, and what they would be without.
-func actionRows(actions []ConfigAction) [][]string {
-	rows := [][]string{{"action", "keys", "what it does", "on the tabs", "from"}}
-	for i, a := range actions {
-		if i > 0 && a.Group != actions[i-1].Group {
-			rows = append(rows, make([]string, len(rows[0])))
-		}
-		where, own := strings.Join(a.Tabs, ", "), ""
-		if where == "" {
-			where = "all"
-		}
+// writeActions writes the actions under the tabs on which they exist, first
+// those of all tabs. Only keys of the user's say where they come from, and what
+// they would be without.
+func writeActions(b *strings.Builder, actions []ConfigAction) {
+	actions = slices.Clone(actions)
+	slices.SortStableFunc(actions, func(x, y ConfigAction) int { return slices.Compare(x.Tabs, y.Tabs) })
+	rows := [][]string{{"action", "keys", "what it does", "from"}}
+	for _, a := range actions {
+		own := ""
 		if a.Line > 0 {
 			own = fmt.Sprintf("%s, else %s", from(a.From, a.Line), keyList(a.Usual))
 		}
-		rows = append(rows, []string{a.ID, keyList(a.Keys), a.What, where, own})
+		rows = append(rows, []string{a.ID, keyList(a.Keys), a.What, own})
 	}
-	return rows
+	table := &strings.Builder{}
+	writeRows(table, rows)
+	for i, row := range strings.SplitAfter(table.String(), "\n") {
+		if k := i - 1; k == 0 || k > 0 && k < len(actions) && !slices.Equal(actions[k].Tabs, actions[k-1].Tabs) {
+			where := strings.Join(actions[k].Tabs, ", ")
+			if where == "" {
+				where = "all tabs"
+			}
+			fmt.Fprintf(b, "\non %s\n", where)
+		}
+		b.WriteString(row)
+	}
 }
 
 // keyList is the keys of an action side by side; "-" is a key, so none is a word.
