@@ -19,7 +19,7 @@ func (codex) Info() Info {
 		ID: "codex", Title: "Codex rollout", Label: "Codex", Client: "codex",
 		VersionField: "field cli_version",
 		Where:        "~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl, also .jsonl.zst and archived_sessions; CODEX_HOME moves ~/.codex",
-		Shape:        "JSON lines with timestamp, type and payload, the first of type session_meta; older files the bare items",
+		Shape:        "JSON lines with timestamp, type and payload, the first of type session_meta; older files the bare items, the oldest one object of session and items",
 		Notes: []string{
 			"declared tools are not in the file, only dynamic ones and those that tool_search loaded",
 			"no error flag: failures are told by their text and by the events beside the call",
@@ -200,16 +200,16 @@ var cxDetect = [...]string{
 func (codex) Peek(h *Head) (p Peeked) {
 	w := walk.New(walk.Compile([]string{
 		1: "timestamp", 2: "payload.id", 3: "payload.session_id", 4: "payload.source.subagent", 5: "type", 6: "id",
-		7: "payload.source.subagent.thread_spawn.parent_thread_id", 8: "payload.parent_thread_id",
+		7: "payload.source.subagent.thread_spawn.parent_thread_id", 8: "payload.parent_thread_id", 9: "session.id", 10: "session.timestamp",
 	}))
 	for _, line := range h.Lines {
 		hits, _ := w.Walk(line)
-		var at [9]walk.Range
+		var at [11]walk.Range
 		for _, hit := range hits {
 			at[hit.Slot] = hit.Range
 		}
 		if p.Time == 0 {
-			p.Time = millis(at[1].Of(line))
+			p.Time = max(millis(at[1].Of(line)), millis(at[10].Of(line)))
 		}
 		switch {
 		case p.Session != "":
@@ -219,7 +219,7 @@ func (codex) Peek(h *Head) (p Peeked) {
 				p.Agent, p.Parent = p.Session, first(textOf(line, at[7]), textOf(line, at[8]))
 			}
 		case at[5].Kind == walk.None:
-			p.Session = textOf(line, at[6])
+			p.Session = first(textOf(line, at[6]), textOf(line, at[9]))
 		}
 	}
 	return p

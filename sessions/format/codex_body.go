@@ -31,6 +31,9 @@ func (codex) Call(line []byte, p Place) (c CallBody, ok bool) {
 			continue
 		}
 		name, id, args := w.place(base, k)
+		if own := w.top[base+cxID]; id.Kind == walk.None && p.ID != 0 && own.Start == p.ID { // of a document
+			id = own
+		}
 		if args.Start != p.Args || p.ID != 0 && id.Start != p.ID || w.called(name, k) != p.Name {
 			return CallBody{}, false
 		}

@@ -83,7 +83,7 @@ func (w *cxWorker) place(base walk.Slot, k *cxKind) (name, id, args walk.Range) 
 	if k.args == cxNothing {
 		args = walk.Range{}
 	}
-	if id.Len() <= 2 && (k.server || k.typ == "tool_call" || k.typ == "local_shell_call") {
+	if id.Len() <= 2 && (w.whole || k.server || k.typ == "tool_call" || k.typ == "local_shell_call") {
 		id = w.top[base+cxID]
 	}
 	return name, id, args
@@ -172,7 +172,7 @@ func (w *cxWorker) returned(base walk.Slot) {
 	out := w.output(base)
 	text := ""
 	w.head, _ = walk.AppendHead(w.head[:0], out.Of(w.line.Text), cxFirst)
-	if cxTelling(string(w.head)) { // most outputs are not
+	if w.whole || cxTelling(string(w.head)) { // most outputs are not
 		text, _ = walk.Head(out.Of(w.line.Text), cxHead)
 	}
 	if class, refused := cxClass(w.scheme, text); class != journey.ClassOK {
@@ -181,6 +181,9 @@ func (w *cxWorker) returned(base walk.Slot) {
 		if len(refused.Offered) > 0 {
 			e.Extra = &journey.Extra{Offered: refused.Offered}
 		}
+	} else if own := cxFirstClass(text); w.whole && own != journey.ClassOK {
+		e.Class = own
+		e.Text, _ = walk.Head(out.Of(w.line.Text), errorHead)
 	} else if w.top[base+cxOutSuccess].Kind == walk.False {
 		e.Class = journey.ClassToolFailed
 		e.Text, _ = walk.Head(out.Of(w.line.Text), errorHead)

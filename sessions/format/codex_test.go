@@ -11,7 +11,7 @@ import (
 	"hopscope/sessions/walk"
 )
 
-func FuzzCodex(f *testing.F) { fuzz(f, Codex()) }
+func FuzzCodex(f *testing.F) { fuzzForm(f, Codex()) }
 
 func FuzzCodexExec(f *testing.F) { fuzz(f, CodexExec()) }
 

@@ -17,6 +17,8 @@ type cxWorker struct {
 	// The line that is looked at.
 	line walk.Line
 	top  [cxSlots]walk.Range
+	// whole: it is an item of a document.
+	whole bool
 	// texts are the texts of an output of several blocks, result the first one
 	// of an MCP tool's.
 	texts  []walk.Range
@@ -97,6 +99,10 @@ func (w *cxWorker) sort(hits []walk.Hit) {
 func (w *cxWorker) Line(l walk.Line) {
 	if l.Long {
 		w.out.status(l, walk.Status{})
+		return
+	}
+	if l.Last && l.At == 0 && (codex{}).Whole(l.Text) {
+		w.document(l)
 		return
 	}
 	hits, st := w.walker.Walk(l.Text)

@@ -63,3 +63,31 @@ func TestDetectCodexEvents(t *testing.T) {
 		}
 	}
 }
+
+// TestCodexWhole tells the object of the first Codex CLI from others.
+func TestCodexWhole(t *testing.T) {
+	for data, want := range map[string]bool{
+		`{"session":{"timestamp":"t","id":"s","instructions":""},"items":[]}`:            true,
+		`{"session":{"timestamp":"t","id":"s"},"items":[{"type":"message","role":"user"`: true,
+		`{"session":{"timestamp":"t","id":"s"},"items":[{"role":"user","content":"x"}]}`: true,
+		`{"session":{"timestamp":"t","id":"s"},"items":[7]}`:                             false,
+		`{"session":{"id":"s"},"items":[{"type":"message"}]}`:                            false,
+		`{"session":"s","items":[{"type":"message"}]}`:                                   false,
+		`{"timestamp":"t","type":"session_meta","payload":{"id":"s"}}`:                   false,
+		`[{"session":{"timestamp":"t","id":"s"},"items":[]}]`:                            false,
+	} {
+		if got := Codex().(Document).Whole([]byte(data)); got != want {
+			t.Errorf("Whole(%s) = %v, want %v", data, got, want)
+		}
+	}
+	h := &Head{Lines: [][]byte{[]byte(`{"session":{"timestamp":"2025-05-01T10:00:00.000Z","id":"s"},"items":[]}`)}, Whole: true}
+	if p := Codex().Peek(h); p.Session != "s" || p.Time != 1746093600000 {
+		t.Errorf("Peek = %+v", p)
+	}
+	text := `{"timestamp":"t","type":"response_item","payload":{"type":"function_call","name":"shell","arguments":"{}","call_id":"c"}}
+{"timestamp":"t","type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":"no function found"}}
+`
+	if s := readAll(Codex(), []byte(text)); s.Rows[0].Class != journey.ClassOK {
+		t.Errorf("in a file of lines the text has class %v, want ok", s.Rows[0].Class)
+	}
+}

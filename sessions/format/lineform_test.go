@@ -59,7 +59,7 @@ func TestOneFormat(t *testing.T) {
 		"amp-stream": "claude-stream-json", "vscode-chat": "vscode-chat", "vscode-log": "vscode-chat-log",
 		"langsmith": "langsmith", "langsmith-array": "langsmith", "langfuse": "langfuse", "langfuse-trace": "langfuse", "goose-jsonl": "goose-jsonl", "goose-export": "goose-jsonl", "goose-run": "goose-jsonl",
 		"cline-xml": "message-list", "roo-xml": "message-list", "cline-session": "cline-session",
-		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec", "codex-exec-old": "codex-exec",
+		"classes": "claude-code", "tools": "claude-code", "streamjson": "claude-stream-json", "codex": "codex", "codex-exec": "codex-exec", "codex-exec-old": "codex-exec", "codex-first": "codex",
 	}
 	all := recordings(t)
 	for name, owner := range owners {
@@ -246,7 +246,7 @@ func checkWhole(t *testing.T, f Format, data []byte) {
 // TestDocuments reads a document cut, twice, and behind a byte order mark.
 func TestDocuments(t *testing.T) {
 	all := recordings(t)
-	for name, f := range map[string]Format{"gemini-json": GeminiCLIJSON(), "vscode-chat": VSCodeChat(), "amp-thread": AmpThread(), "aisdk-model": AISDK(), "goose-export": GooseJSONL(), "cline-session": ClineSession()} {
+	for name, f := range map[string]Format{"gemini-json": GeminiCLIJSON(), "vscode-chat": VSCodeChat(), "amp-thread": AmpThread(), "aisdk-model": AISDK(), "goose-export": GooseJSONL(), "cline-session": ClineSession(), "codex-first": Codex()} {
 		data := all[name]
 		want := len(readWhole(f, data).Rows)
 		if want == 0 {
