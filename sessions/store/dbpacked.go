@@ -18,8 +18,9 @@ import (
 //
 // Of a document that is cut or damaged the messages before that are read.
 
-// threadMax is the size in bytes of the largest document, unpacked.
-const threadMax = 128 << 20
+// threadMax is the size in bytes of the largest document, unpacked; what stands
+// before it of a larger one is read. Two copies are in memory while it is unpacked.
+const threadMax = 48 << 20
 
 // packedHead are the keys of the document that its own line has.
 var packedHead = [...]string{"version", "model", "subagent_context"}

@@ -120,7 +120,7 @@ func TestDamagedThreads(t *testing.T) {
 		return
 	}
 	bomb := zstded(t, []byte(`{"messages":[`+"0,"+strings.Repeat(" ", threadMax)))
-	if data, err := readHostile(t, makeDatabase(t, false, zedTables, row("zstd", bomb))); err != nil || !strings.Contains(data, "more than 128 MB, unpacked") {
+	if data, err := readHostile(t, makeDatabase(t, false, zedTables, row("zstd", bomb))); err != nil || !strings.Contains(data, "more than 48 MB, unpacked") {
 		t.Errorf("a bomb: %v, %d lines", err, strings.Count(data, "\n"))
 	}
 }
