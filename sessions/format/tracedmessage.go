@@ -56,10 +56,10 @@ func (s *tracedSaid) hear(v node.Value, depth int) {
 		return
 	}
 	f := membersOf(v)
-	for _, key := range [...]string{"messages", "generations", "choices", "candidates"} {
+	for _, key := range [...]string{"messages", "contents", "generations", "choices", "candidates"} {
 		if f[key].Kind() == node.Array || f[key].Kind() == node.String && key == "messages" {
 			s.hear(f[key], depth+1)
-			if key == "messages" {
+			if key == "messages" || key == "contents" {
 				s.declared(f["tools"])
 			}
 			return
@@ -72,11 +72,25 @@ func (s *tracedSaid) hear(v node.Value, depth int) {
 		s.hear(f["output"], depth+1)
 		s.hear(f["input"], depth+1)
 		s.declared(f["tools"])
+	case f["role"].Kind() == node.Absent && f["type"].Kind() == node.Absent && asked(f).Kind() != node.Absent:
+		s.hear(asked(f), depth+1)
+		s.declared(f["tools"])
 	case f["content"].Kind() == node.Object && f["role"].Kind() == node.Absent: // a candidate
 		s.hear(f["content"], depth+1)
 	default:
 		s.message(v, f)
 	}
+}
+
+// asked is what a request without tools of its own, or the call of a prompt,
+// has its messages in.
+func asked(f map[string]node.Value) node.Value {
+	for _, key := range [...]string{"input", "prompt"} {
+		if v := f[key]; v.Kind() == node.Array || v.Get("messages").Kind() == node.Array {
+			return v
+		}
+	}
+	return node.Value{}
 }
 
 // membersOf are the members of an object by their keys.
