@@ -43,6 +43,14 @@ type followed struct {
 
 func following(t *testing.T, paths ...string) *followed {
 	t.Helper()
+	f := toFollow(t, paths...)
+	f.follow()
+	return f
+}
+
+// toFollow is a session that is read and not followed yet.
+func toFollow(t *testing.T, paths ...string) *followed {
+	t.Helper()
 	f := &followed{t: t, bell: &bell{c: make(chan struct{}, 1)}}
 	var err error
 	f.l, f.op, err = Load(context.Background(), Options{Paths: paths, Follow: true, Notify: func(paths []string) follow.Notifier {
@@ -53,9 +61,10 @@ func following(t *testing.T, paths ...string) *followed {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.op.Close)
-	f.news = f.op.Follow(context.Background())
 	return f
 }
+
+func (f *followed) follow() { f.news = f.op.Follow(context.Background()) }
 
 // add appends to a file and rings; want says how many updates it brings.
 func (f *followed) add(path, text string, want int) {

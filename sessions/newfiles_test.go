@@ -15,11 +15,12 @@ import (
 // followFolder follows a folder whose files are listed at each ring.
 func followFolder(t *testing.T, root string) *followed {
 	t.Helper()
-	f := following(t, root)
+	f := toFollow(t, root)
 	for _, x := range f.op.folders {
 		x.pause = 0
 		x.dirs[root] = time.Time{} // as if it had changed since
 	}
+	f.follow()
 	return f
 }
 
