@@ -262,6 +262,8 @@ func FuzzPairs(f *testing.F) {
 // FuzzSlim holds that what is cut is JSON as before, with the same beginnings.
 func FuzzSlim(f *testing.F) {
 	f.Add([]byte(`{"content":[{"text":"a\\\"b\ud83d\ude00","input":{"text":"aaaaaaaaaaaaaaaaaaa"}}]}`), uint8(3))
+	f.Add([]byte(`{"a":[{"text":"\b\b\ud800\udC00 and more"}]}`), uint8(3)) // half a character is none
+	f.Add([]byte(`{"text":"éééé and more"}`), uint8(3))
 	f.Fuzz(func(t *testing.T, raw []byte, n uint8) {
 		got := slim(nil, raw, int(n))
 		if !json.Valid(raw) {

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 
 	"hopscope/sessions/walk"
 )
@@ -53,23 +54,38 @@ func slim(dst, raw []byte, max int) []byte {
 	return append(dst, raw[from:]...)
 }
 
-// beginning is how many bytes of a JSON string have its first max bytes.
+// beginning is how many bytes of a JSON string have its first max bytes, and
+// whole characters.
 func beginning(raw []byte, max int) int {
 	i := 1
 	for i < len(raw) && i <= max {
 		n := bytes.IndexByte(raw[i:min(len(raw), max+1)], '\\')
 		if n < 0 {
-			return max + 1
+			i = max + 1
+			break
 		}
 		i += n
-		step := 2
-		if i+1 < len(raw) && raw[i+1] == 'u' {
-			step = 6
-		}
+		step := escapeLen(raw[i:])
 		i += step
 		max += step - 1 // an escape stands for one byte at least
 	}
+	for i < len(raw) && !utf8.RuneStart(raw[i]) {
+		i++
+	}
 	return min(i, len(raw))
+}
+
+// escapeLen is the length of the escape that b begins with; the two halves of a
+// character beyond U+FFFF are one.
+func escapeLen(b []byte) int {
+	if len(b) < 2 || b[1] != 'u' {
+		return 2
+	}
+	half := len(b) >= 8 && (b[2] == 'd' || b[2] == 'D') && (b[3] == '8' || b[3] == '9' || b[3]|0x20 == 'a' || b[3]|0x20 == 'b')
+	if half && b[6] == '\\' && b[7] == 'u' {
+		return 12
+	}
+	return 6
 }
 
 // stringEnd is the offset behind the string that begins at i.
