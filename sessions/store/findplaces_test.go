@@ -177,13 +177,13 @@ func TestPeekBeside(t *testing.T) {
 	dir := t.TempDir()
 	tree(t, dir, map[string]string{
 		"a/workspace.json": `{"folder":"file:///home/me/my%20repo"}`, "a/chatSessions/1.json": "{}",
-		"b/workspace.json": `{"workspace":"file:///c%3A/work/x.code-workspace"}`, "b/chatSessions/1.jsonl": "{}",
+		"b/workspace.json": `{"workspace":"file:///c%3A/src/x.code-workspace"}`, "b/chatSessions/1.jsonl": "{}",
 		"c/workspace.json": `{"folder":"vscode-remote://ssh-remote%2Bbox/srv"}`, "c/chatSessions/1.json": "{}",
 		"d/chatSessions/1.json": "{}",
 		"T-1.json":              `{"id":"T-1","env":{"initial":{"trees":[{"displayName":"r","uri":"file:///r"}]}}}`,
 	})
 	for path, want := range map[string]string{
-		"a/chatSessions/1.json": "/home/me/my repo", "b/chatSessions/1.jsonl": "c:/work/x.code-workspace",
+		"a/chatSessions/1.json": "/home/me/my repo", "b/chatSessions/1.jsonl": "c:/src/x.code-workspace",
 		"c/chatSessions/1.json": "vscode-remote://ssh-remote%2Bbox/srv", "d/chatSessions/1.json": "", "T-1.json": "/r",
 	} {
 		p, err := Peek(filepath.Join(dir, filepath.FromSlash(path)))
