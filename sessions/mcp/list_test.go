@@ -48,7 +48,7 @@ func newServer(pageSize int) *sdk.Server {
 
 func serve(story string) {
 	if unknown, ok := strings.CutPrefix(story, "older "); ok {
-		(&older{unknown: unknown}).run()
+		(&older{unknown: unknown, asked: os.Getenv("HOPSCOPE_TEST_ASKED")}).run()
 	}
 	switch story {
 	case "pages":

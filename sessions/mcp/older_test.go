@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,8 +20,10 @@ import (
 type older struct {
 	// unknown is what it does with a request that it does not know: ignore, leave,
 	// refuse, refuse and leave, or (of the newest kind alone) late: it knows server/discover
-	// and not initialize, and thinks about it for long.
+	// and not initialize, and answers only when it is asked a second time.
 	unknown string
+	// asked is a file that is there once a late one was asked.
+	asked   string
 	greeted bool
 }
 
@@ -37,7 +40,10 @@ func (o *older) answer(line []byte) string {
 	refused := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"Method not found"}}`, m.ID)
 	switch {
 	case m.Method == "server/discover" && o.unknown == "late":
-		time.Sleep(300 * time.Millisecond)
+		if _, err := os.Stat(o.asked); err != nil {
+			os.WriteFile(o.asked, nil, 0o600)
+			return ""
+		}
 		return result(`{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"resultType":"complete","ttlMs":0,"cacheScope":"private"}`)
 	case m.Method == "initialize" && o.unknown != "late":
 		o.greeted = true
@@ -66,15 +72,16 @@ func (o *older) run() {
 }
 
 // TestListOlder asks real servers that do not know server/discover: one that
-// ignores it, one that leaves, one that refuses it, and a slow one of the newest
+// ignores it, one that leaves, one that refuses it, and a late one of the newest
 // kind, which does not know initialize.
 func TestListOlder(t *testing.T) {
 	t.Parallel()
 	for _, unknown := range []string{"ignore", "leave", "refuse", "refuse and leave", "late"} {
 		t.Run(unknown, func(t *testing.T) {
 			t.Parallel()
-			// The late one answers after Patience: only a second try lists it.
-			c, problems, err := List(t.Context(), story("older "+unknown), Limits{Time: time.Minute, Patience: 100 * time.Millisecond})
+			// Patience ends before the late one answers: only a second try lists it.
+			asked := filepath.Join(t.TempDir(), "asked")
+			c, problems, err := List(t.Context(), story("older "+unknown, "HOPSCOPE_TEST_ASKED="+asked), Limits{Time: time.Minute, Patience: 100 * time.Millisecond})
 			if err != nil || len(problems) > 0 {
 				t.Fatalf("List = %v, %v", problems, err)
 			}
