@@ -272,5 +272,8 @@ type reasoned struct {
 	err  error
 }
 
+// Error is the reason in plain words.
 func (r *reasoned) Error() string { return r.text }
+
+// Unwrap is the error of the system.
 func (r *reasoned) Unwrap() error { return r.err }
